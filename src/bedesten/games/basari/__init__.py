@@ -1,0 +1,54 @@
+"""Basari (1998), for three or four players."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from bedesten.games.basari import steps
+from bedesten.games.basari.book import BOOK
+from bedesten.games.basari.data import Data, parts_of
+from bedesten.games.basari.position import check, dump, load
+from bedesten.games.basari.state import Basari
+from bedesten.games.basari.telling import EVENTS
+from bedesten.games.basari.view import show
+from bedesten.games.basari.words import WORDS
+from bedesten.kernel.game import Game, step_names
+
+
+class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """[BAS-7]"""
+
+    start: Literal["choose", "random"] = "choose"
+    laps: Literal[1, 2, 3] = 3
+
+
+class BasariGame(Game[Basari, Options, Data]):
+    name = "basari"
+    title = "Basari"
+    rules_version = 1
+    seats = (3, 4)
+    vocabulary = WORDS
+    steps = step_names(steps)
+    events = EVENTS
+    options_type = Options
+    data_type = Data
+
+    def blank(self, seats: int, options: Options, data: Data) -> Basari:
+        return Basari(seats, BOOK, parts_of(data, seats), options.laps, options.start == "random")
+
+    def show(self, s: Basari, seat: int | None) -> dict[str, Any]:
+        return show(s, seat)
+
+    def dump(self, s: Basari) -> dict[str, Any]:
+        return dump(s)
+
+    def load(self, s: Basari, pieces: dict[str, Any]) -> None:
+        load(s, pieces)
+
+    def check(self, s: Basari) -> None:
+        check(s)
+
+
+GAME = BasariGame()

@@ -1,0 +1,239 @@
+"""What is on the table in a game of Basari, and the only hands that move it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bedesten.kernel.rows import clear, least, same, total
+from bedesten.kernel.state import NOBODY, State
+from bedesten.kernel.step import Step
+from bedesten.kernel.words import Seat, bit
+
+RED: Final = 0
+YELLOW: Final = 1
+GREEN: Final = 2
+BLUE: Final = 3
+
+NO_TILE: Final = -1
+NOWHERE: Final = -1
+NO_GEMS: Final = vec[i64]([0, 0, 0, 0])
+
+# Events. What their numbers mean is said in `telling.py`.
+PLACED: Final = 0
+ROUND_BEGAN: Final = 1
+WALKED: Final = 2
+SEALED: Final = 3
+TURNED_OVER: Final = 4
+LAPSED: Final = 5
+HAGGLE_BEGAN: Final = 6
+ROLLED_TO_OPEN: Final = 7
+OFFERED: Final = 8
+GAVE_UP: Final = 9
+ACCEPTED: Final = 10
+SCORED: Final = 11
+TOOK_GEMS: Final = 12
+FELL_SHORT: Final = 13
+SCORING_BEGAN: Final = 14
+CAME_ROUND: Final = 15
+HELD_MOST: Final = 16
+RETURNED_GEMS: Final = 17
+STARTS_MOVED: Final = 18
+ENDED: Final = 19
+
+
+class Parts:
+    """The printed material, read from the data file; shared by all copies of a game."""
+
+    archways: i64
+    points: vec[i64]
+    gems: vec[i64]
+    gems_per_colour: i64
+    starting_gems: i64
+    die_points: i64
+    lap_points: i64
+    majority: vec[i64]
+    return_alone: i64
+    return_tied: i64
+    track: i64
+
+    def __init__(
+        self,
+        points: vec[i64],
+        gems: vec[i64],
+        gems_per_colour: i64,
+        starting_gems: i64,
+        die_points: i64,
+        lap_points: i64,
+        majority: vec[i64],
+        return_alone: i64,
+        return_tied: i64,
+        track: i64,
+    ) -> None:
+        self.archways = len(points)
+        self.points = points  # by archway
+        self.gems = gems  # four an archway
+        self.gems_per_colour = gems_per_colour
+        self.starting_gems = starting_gems
+        self.die_points = die_points
+        self.lap_points = lap_points
+        self.majority = majority
+        self.return_alone = return_alone
+        self.return_tied = return_tied
+        self.track = track
+
+
+class Player:
+    """One seat's pieces."""
+
+    archway: i64
+    walked: i64
+    score: i64
+    tile: i64
+    gems: vec[i64]
+
+    def __init__(self) -> None:
+        self.archway = NOWHERE  # where the pawn stands
+        self.walked = 0  # fields since the start tile
+        self.score = 0
+        self.tile = NO_TILE  # the action tile laid; face down until all have laid one
+        self.gems = NO_GEMS[:]
+
+    def assign(self, other: Player) -> None:
+        self.archway = other.archway
+        self.walked = other.walked
+        self.score = other.score
+        self.tile = other.tile
+        self.gems = same(self.gems, other.gems)
+
+
+class Basari(State):
+    """A game of Basari in progress."""
+
+    parts: Parts
+    laps: i64
+    deal_starts: bool
+    players: vec[Player]
+    bank: vec[i64]
+    scorings: i64
+    haggled: i64
+    bidder: i64
+    offer: vec[i64]
+    draft: vec[i64]
+    rolls: vec[i64]
+
+    def __init__(
+        self, seats: i64, book: vec[Step], parts: Parts, laps: i64, deal_starts: bool
+    ) -> None:
+        super().__init__(seats, book)
+        self.parts = parts
+        self.laps = laps  # scorings until the end
+        self.deal_starts = deal_starts
+        self.players = vec[Player]([Player() for _ in range(seats)])
+        self.bank = NO_GEMS[:]
+        self.scorings = 0
+        self.haggled = NO_TILE  # the action that two seats haggle for
+        self.bidder = NOBODY  # whose offer stands
+        self.offer = NO_GEMS[:]
+        self.draft = NO_GEMS[:]  # the offer being put together
+        self.rolls = NO_GEMS[:]  # by seat, for the opening of a haggle between equals
+
+    def assign(self, other: Basari) -> None:
+        """Become equal to another game with as many seats."""
+        self.assign_kernel(other)
+        self.parts = other.parts
+        self.laps = other.laps
+        self.deal_starts = other.deal_starts
+        n: i64
+        for n in range(self.seats):
+            self.players[n].assign(other.players[n])
+        self.bank = same(self.bank, other.bank)
+        self.scorings = other.scorings
+        self.haggled = other.haggled
+        self.bidder = other.bidder
+        self.offer = same(self.offer, other.offer)
+        self.draft = same(self.draft, other.draft)
+        self.rolls = same(self.rolls, other.rolls)
+
+    def copy(self) -> Basari:
+        c = Basari(self.seats, self.book, self.parts, self.laps, self.deal_starts)
+        c.assign(self)
+        return c
+
+    def forget(self, seat: Seat) -> None:
+        """A tile laid face down is the only secret. [BAS-8.1]"""
+        self.players[seat].tile = NO_TILE
+
+    def standing(self, seat: Seat) -> list[int]:
+        """Points, then gems, then the dearer gems. [BAS-6.1]"""
+        p = self.players[seat]
+        return [p.score, total(p.gems), p.gems[RED], p.gems[YELLOW], p.gems[GREEN]]
+
+
+def laid(s: Basari, action: i64) -> i64:
+    """The seats that have laid the tile of an action, as bits."""
+    seats: i64 = 0
+    seat: Seat
+    for seat in range(s.seats):
+        if s.players[seat].tile == action:
+            seats |= bit(seat)
+    return seats
+
+
+# The ledger: every change of a piece is told as an event.
+
+
+def place(s: Basari, seat: Seat, archway: i64) -> None:
+    s.players[seat].archway = archway
+    s.tell(PLACED, seat, archway + 1)
+
+
+def walk(s: Basari, seat: Seat, pips: i64) -> None:
+    p = s.players[seat]
+    p.walked += pips
+    p.archway = (p.archway + pips) % s.parts.archways
+    s.tell(WALKED, seat, pips, p.archway + 1)
+
+
+def score(s: Basari, seat: Seat, points: i64) -> None:
+    s.players[seat].score += points
+    s.tell(SCORED, seat, points, s.players[seat].score)
+
+
+def take_gems(s: Basari, seat: Seat, colour: i64, wanted: i64) -> None:
+    """Take gems from the bank, as far as it goes. [BAS-3.7]"""
+    n = least(wanted, s.bank[colour])
+    if n > 0:
+        s.bank[colour] -= n
+        s.players[seat].gems[colour] += n
+        s.tell(TOOK_GEMS, seat, colour, n)
+    if n < wanted:
+        s.tell(FELL_SHORT, seat, colour, wanted - n)
+
+
+def return_gems(s: Basari, seat: Seat, colour: i64, owed: i64) -> None:
+    """Give gems back to the bank; who has fewer gives all. [BAS-5.4]"""
+    n = least(owed, s.players[seat].gems[colour])
+    s.players[seat].gems[colour] -= n
+    s.bank[colour] += n
+    s.tell(RETURNED_GEMS, seat, colour, n)
+
+
+def hand_over_offer(s: Basari, taker: Seat) -> None:
+    """The bidder pays the offer that stands. [BAS-4.6]"""
+    giver = s.players[s.bidder]
+    colour: i64
+    for colour in range(4):
+        giver.gems[colour] -= s.offer[colour]
+        s.players[taker].gems[colour] += s.offer[colour]
+    s.tell(ACCEPTED, taker, s.offer[RED], s.offer[YELLOW], s.offer[GREEN], s.offer[BLUE])
+
+
+def end_haggle(s: Basari) -> None:
+    """Gems offered and not paid go back to their owners. [BAS-4.6]"""
+    s.haggled = NO_TILE
+    s.bidder = NOBODY
+    clear(s.offer)
+    clear(s.draft)

@@ -1,0 +1,81 @@
+"""What one seat may know of a game of Basari."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bedesten.games.basari.state import NO_TILE, NOWHERE, Basari, Player, laid
+from bedesten.games.basari.telling import ACTIONS
+from bedesten.games.basari.words import COLOURS
+from bedesten.kernel.state import NOBODY
+from bedesten.kernel.words import spell
+
+
+def show(s: Basari, seat: int | None) -> dict[str, Any]:
+    """Describe the table as a seat sees it; fields are named one by one. [BAS-8.1]"""
+    parts = s.parts
+    return {
+        "players": [player_shown(s, n, seat) for n in range(s.seats)],
+        "bank": gems_shown(s.bank),
+        "scorings": s.scorings,
+        "laps": s.laps,
+        "haggle": haggle_shown(s),
+        "ring": [
+            {
+                "points": parts.points[n],
+                "gems": dict(zip(COLOURS, list(parts.gems)[4 * n : 4 * n + 4], strict=True)),
+            }
+            for n in range(parts.archways)
+        ],
+        "majority": gems_shown(parts.majority),
+        "track": parts.track,
+    }
+
+
+def player_shown(s: Basari, n: int, seat: int | None) -> dict[str, Any]:
+    p = s.players[n]
+    face_down = s.waiting != 0 and n != seat
+    shown, times = on_track(p.score, s.parts.track)
+    return {
+        "archway": None if p.archway == NOWHERE else p.archway + 1,
+        "start": start_tile(s, p),
+        "to_go": max(0, s.parts.archways - p.walked),
+        "score": p.score,
+        "marker": {"shown": shown, "times_round": times},
+        "gems": gems_shown(p.gems),
+        "tile": None if face_down or p.tile == NO_TILE else ACTIONS[p.tile],
+    }
+
+
+def gems_shown(gems: vec[i64]) -> dict[str, int]:
+    return dict(zip(COLOURS, list(gems), strict=True))
+
+
+def start_tile(s: Basari, p: Player) -> int | None:
+    """The archway under the start tile, worked out from the fields walked since."""
+    if p.archway == NOWHERE:
+        return None
+    return int((p.archway - p.walked) % s.parts.archways + 1)
+
+
+def on_track(score: int, track: int) -> tuple[int | None, int]:
+    """The number the marker stands on, None for the arrow, and the times round. [BAS-1.5]"""
+    if score == 0:
+        return None, 0
+    return (score - 1) % track + 1, (score - 1) // track
+
+
+def haggle_shown(s: Basari) -> dict[str, Any] | None:
+    """The haggle under way: offers lie open, also the one being put together. [BAS-8.1]"""
+    if s.haggled == NO_TILE:
+        return None
+    return {
+        "action": ACTIONS[s.haggled],
+        "seats": spell(laid(s, s.haggled)),
+        "bidder": None if s.bidder == NOBODY else s.bidder,
+        "offer": gems_shown(s.offer),
+        "draft": gems_shown(s.draft),
+    }

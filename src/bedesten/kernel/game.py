@@ -1,0 +1,188 @@
+"""What a game declares, so that everything outside the rules can serve it.
+
+The first step of every book is the set-up. A game's package holds `data.toml`
+(its components, with their provenance) and `text/` (its sentences).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from bedesten.kernel.event import EventKind
+from bedesten.kernel.state import State
+from bedesten.kernel.step import RuleError
+from bedesten.kernel.text import LANGUAGES, Catalogue, catalogue
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
+D = TypeVar("D", bound=msgspec.Struct)
+
+SET_UP = 0
+
+
+class Game(ABC, Generic[S, O, D]):
+    """One game: its names and how to start, show and store it."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Rises when a record plays differently than before."""
+    seats: ClassVar[tuple[int, int]]
+    vocabulary: ClassVar[tuple[str, ...]]
+    steps: ClassVar[tuple[str, ...]]
+    events: ClassVar[tuple[EventKind, ...]]
+    options_type: type[O]
+    data_type: type[D]
+
+    @abstractmethod
+    def blank(self, seats: int, options: O, data: D) -> S:
+        """A state with nothing on the table and nothing on the agenda."""
+
+    @abstractmethod
+    def show(self, s: S, seat: int | None) -> dict[str, Any]:
+        """What a seat, or the gallery, may know of the table. Everything shown is named."""
+
+    @abstractmethod
+    def dump(self, s: S) -> dict[str, Any]:
+        """All pieces as plain data."""
+
+    @abstractmethod
+    def load(self, s: S, pieces: dict[str, Any]) -> None:
+        """Lay the pieces on a blank table; ValueError if they cannot lie so."""
+
+    @abstractmethod
+    def check(self, s: S) -> None:
+        """Look at a loaded state, questions and all; ValueError if no game comes to it."""
+
+    # -- the rest follows from that ---------------------------------------
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each word."""
+        return {word: n for n, word in enumerate(self.vocabulary)}
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options as JSON Schema."""
+        return _schema(self.options_type)
+
+    @cached_property
+    def rules(self) -> dict[str, dict[str, str]]:
+        """Every clause with its text by language."""
+        texts = {language: self.text(language).rules for language in LANGUAGES}
+        return {
+            clause: {language: rules[clause] for language, rules in texts.items()}
+            for clause in texts["en"]
+        }
+
+    def text(self, language: str) -> Catalogue:
+        return catalogue(type(self).__module__, language)
+
+    def clause_of(self, step: str) -> str:
+        """The clause that a step carries out."""
+        return self._clauses[step]
+
+    @cached_property
+    def _clauses(self) -> dict[str, str]:
+        s = self.blank(self.seats[0], self.options_type(), self.data({}))
+        return {name: s.book[n].clause for n, name in enumerate(self.steps)}
+
+    def start(self, seats: int, options: O, data: D) -> S:
+        """A game at its first question."""
+        s = self.blank(seats, options, data)
+        s.then(SET_UP)
+        s.settle()
+        return s
+
+    def check_seats(self, seats: int) -> int:
+        least, most = self.seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
+            raise ValueError(f"{self.name} is for {least} to {most} players, not {seats!r}")
+        return seats
+
+    def check_options(self, given: Mapping[str, Any]) -> O:
+        """The options with what is given; ValueError says which there are."""
+        properties = self.options["properties"]
+        for option, value in given.items():
+            if option not in properties:
+                known = ", ".join(properties) or "none"
+                raise ValueError(f"{self.name} has no option {option!r}; it has: {known}")
+            try:
+                msgspec.convert({option: value}, self.options_type)
+            except msgspec.ValidationError:
+                allowed = ", ".join(str(v) for v in properties[option]["enum"])
+                raise ValueError(
+                    f"option {option} cannot be {value!r}; it can be: {allowed}"
+                ) from None
+        return msgspec.convert(dict(given), self.options_type)
+
+    # -- components -------------------------------------------------------
+
+    @cached_property
+    def printed(self) -> dict[str, Any]:
+        """The data file as shipped, provenance included."""
+        text = files(type(self).__module__).joinpath("data.toml").read_text(encoding="utf-8")
+        return tomllib.loads(text)
+
+    def data(self, changes: Mapping[str, Any]) -> D:
+        """The components with changes laid over them, checked."""
+        merged = {key: value for key, value in self.printed.items() if key != "provenance"}
+        for key, value in changes.items():
+            merged[key] = merged[key] | value if _both_tables(merged.get(key), value) else value
+        try:
+            return msgspec.convert(merged, self.data_type)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"data of {self.name}: {error}") from None
+
+    def changes(self, variant: Mapping[str, Any]) -> dict[str, Any]:
+        """What a data file changes, as little of it as says everything."""
+        changed: dict[str, Any] = {}
+        for key, value in variant.items():
+            if key == "provenance":
+                continue
+            ours: Any = self.printed.get(key)
+            if _both_tables(ours, value):
+                value = {k: v for k, v in value.items() if k not in ours or ours[k] != v}
+                if not value:
+                    continue
+            if value != ours:
+                changed[key] = value
+        return changed
+
+
+def step_names(contents: ModuleType) -> tuple[str, ...]:
+    """The names of the steps by number, from the module that numbers them."""
+    numbers = {name: n for name, n in vars(contents).items() if name.isupper()}
+    names = sorted(numbers, key=numbers.__getitem__)
+    if [numbers[name] for name in names] != list(range(len(names))):
+        raise RuleError(f"{contents.__name__} does not number its steps one by one")
+    return tuple(name.lower() for name in names)
+
+
+def read_variant(path: str | Path) -> dict[str, Any]:
+    """Read a data file of the user's; ValueError says what is wrong with it."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"cannot read {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} is not a TOML file: {error}") from None
+
+
+def _both_tables(ours: Any, theirs: Any) -> bool:
+    return isinstance(ours, dict) and isinstance(theirs, dict)
+
+
+def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
+    schema = msgspec.json.schema(options)
+    found: dict[str, Any] = schema["$defs"][options.__name__]
+    return found

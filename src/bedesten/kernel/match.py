@@ -1,0 +1,395 @@
+"""One game being played: the state, the luck outside it, and everything said so far."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from bedesten.kernel.errors import IllegalChoice
+from bedesten.kernel.event import Event, named
+from bedesten.kernel.game import Game
+from bedesten.kernel.position import dump_state, load_state, read_position
+from bedesten.kernel.record import OPEN, Line, Record, spell_result, write
+from bedesten.kernel.rng import Rng, seeded
+from bedesten.kernel.state import CHANCE, FORCED, State, Told, step_of
+from bedesten.kernel.text import LANGUAGES
+
+SEEDED = "seeded"
+MANUAL = "manual"
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked."""
+
+    step: str
+    clause: str
+    text: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A word that was said, and what it takes to take it back."""
+
+    seat: int
+    word: str
+    turn: int
+    sealed: bool
+    """Given together with others, and hidden from them until all have answered."""
+    reveals: int
+    """How often something unknown had come to light before."""
+    forced: bool = False
+    """The only answer there was, given by the kernel itself."""
+
+
+class Match:
+    """A game in progress. Made by `bedesten.new`, `replay` or `from_position`."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        *,
+        seats: int,
+        seed: int | str | None = None,
+        names: Sequence[str] | None = None,
+        chance: str = SEEDED,
+        options: Mapping[str, Any] | None = None,
+        data: Mapping[str, Any] | None = None,
+        position: Any = None,
+    ) -> None:
+        if chance not in (SEEDED, MANUAL):
+            raise ValueError(f"chance is {SEEDED!r} or {MANUAL!r}, not {chance!r}")
+        self.game = game
+        self.chance = chance
+        self.seed = _checked_seed(seed, chance)
+        self.options = dict(options or {})
+        self.changes = game.changes(data or {})
+        self.start: dict[str, Any] | None = None
+        if position is None:
+            seats = game.check_seats(seats)
+            self._first: State = game.start(
+                seats, game.check_options(self.options), game.data(self.changes)
+            )
+        else:
+            self.start = dict(position)
+            self._first = load_state(game, read_position(position))
+        self.names = _checked_names(names, self._first.seats)
+        self.history: list[Answer] = []
+        self.state: State = self._first.copy()
+        self._luck: Rng = seeded(str(self.seed))
+        self._echo: list[Answer] = []
+        self.opening: tuple[Event, ...] = ()
+        """What chance has brought about before the first choice."""
+        if chance == SEEDED:
+            self.opening = tuple(self.let_chance_answer())
+
+    # -- what is asked ----------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    @property
+    def over(self) -> bool:
+        return self.state.is_over()
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Who may decide now: one seat, several at once, CHANCE, or nobody."""
+        return self.state.actors()
+
+    def choices(self, seat: int) -> tuple[str, ...]:
+        """The words that a seat, or with manual chance CHANCE, may say now."""
+        words = self.game.vocabulary
+        return tuple(words[n] for n in self.state.legal(self._seat(seat)))
+
+    def question(self, seat: int) -> Question | None:
+        """What a seat is asked now; None if it is not asked."""
+        if not self.state.may_act(self._seat(seat)):
+            return None
+        step = self.game.steps[step_of(self.state.question(seat))]
+        texts = {language: self.game.text(language).question(step) for language in LANGUAGES}
+        return Question(step, self.game.clause_of(step), texts)
+
+    def odds(self) -> dict[str, float]:
+        """What chance may say now and how likely it is; empty when it is not asked."""
+        weights = self.state.weights()
+        whole = sum(weights.values())
+        words = self.game.vocabulary
+        return {words[n]: weight / whole for n, weight in sorted(weights.items())}
+
+    # -- playing ----------------------------------------------------------
+
+    def play(self, seat: int, *words: str) -> tuple[Event, ...]:
+        """Say words for a seat, all or none of them; chance answers until a seat is asked.
+
+        Several words at once stand for one gesture: nothing unknown may come
+        to light between the first and the last of them.
+        """
+        if not words:
+            raise IllegalChoice(f"no choice was made; {self._legal_text(seat)}")
+        draft = self.fork()
+        heard: list[Event] = []
+        for n, word in enumerate(words):
+            if draft._echoes(seat, word):
+                continue
+            if n > 0 and not (
+                draft.state.reveals == self.state.reveals and draft.state.may_act(seat)
+            ):
+                raise IllegalChoice(
+                    f"{words[n - 1]!r} ends what can be said at once; "
+                    f"{word!r} cannot be said with it"
+                )
+            heard += draft._say(seat, word)
+        if self.chance == SEEDED:
+            heard += draft.let_chance_answer()
+        self.state, self._luck = draft.state, draft._luck
+        self.history, self._echo = draft.history, draft._echo
+        return tuple(heard)
+
+    def _say(self, seat: int, word: str) -> list[Event]:
+        """Say one word, and note it with those that the kernel adds; return the events."""
+        s = self.state
+        number = self.game.numbers.get(word)
+        if number is None or not s.allows(self._seat(seat), number):
+            raise IllegalChoice(f"{word!r} cannot be chosen now; {self._legal_text(seat)}")
+        answer = Answer(seat, word, s.turn, s.waiting != 0, s.reveals)
+        told: list[Told] = []
+        s.events = told
+        s.advance(seat, number)
+        s.events = None
+        self._echo = [
+            Answer(one.seat, self.game.vocabulary[one.a], one.b, False, s.reveals, forced=True)
+            for one in told
+            if one.kind == FORCED
+        ]
+        self.history += [answer, *self._echo]
+        return [named(one, self.game.events) for one in told if one.kind != FORCED]
+
+    def _echoes(self, seat: int, word: str) -> bool:
+        """Tell whether a word repeats what the kernel has said after the last one."""
+        if self._echo and (self._echo[0].seat, self._echo[0].word) == (seat, word):
+            del self._echo[0]
+            return True
+        return False
+
+    def _legal_text(self, seat: int) -> str:
+        state = self.state
+        if state.is_over():
+            return "the game is over"
+        if not state.may_act(seat):
+            asked = ", ".join("chance" if who == CHANCE else str(who) for who in state.actors())
+            return f"seat {seat} is not asked; asked now: {asked}"
+        legal = ", ".join(self.game.vocabulary[n] for n in state.legal(seat))
+        return f"legal: {legal}"
+
+    def _seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+        return seat
+
+    # -- taking back ------------------------------------------------------
+
+    def free_take_backs(self, seat: int) -> int:
+        """How many of a seat's last choices reveal nothing to anybody and may be undone.
+
+        A choice given together with others may be changed until the last is
+        in, whoever has answered since; any other one until something unknown
+        comes to light or somebody else has chosen.
+        """
+        return len(self._free(seat))
+
+    def _free(self, seat: int) -> list[int]:
+        free: list[int] = []
+        sealed_only = False
+        for n in range(len(self.history) - 1, -1, -1):
+            answer = self.history[n]
+            if answer.forced:
+                continue
+            if answer.reveals != self.state.reveals:
+                break
+            if answer.seat == seat and (answer.sealed or not sealed_only):
+                free.append(n)
+            elif answer.seat != seat and answer.sealed:
+                sealed_only = True
+            else:
+                break
+        return free
+
+    def take_back(self, seat: int, choices: int = 1) -> None:
+        """Undo so many of a seat's last choices that revealed nothing."""
+        free = self._free(seat)
+        if not 1 <= choices <= len(free):
+            raise IllegalChoice(
+                f"seat {seat} can take back {len(free)} choices freely, not {choices}"
+            )
+        undone = set(free[:choices])
+        kept = [answer for n, answer in enumerate(self.history) if n not in undone]
+        self._rebuild(kept)
+
+    def rewind(self, answers: int) -> None:
+        """Go back to the moment after so many answers, chance included.
+
+        Luck goes back too: the same choices will meet the same dice.
+        """
+        if not 0 <= answers <= len(self.history):
+            raise ValueError(f"there are 0 to {len(self.history)} answers, not {answers}")
+        self._rebuild(self.history[:answers])
+
+    def _rebuild(self, answers: Sequence[Answer]) -> None:
+        self.state = self._first.copy()
+        self.history = []
+        self._luck = seeded(str(self.seed))
+        self._echo = []
+        for answer in answers:
+            if not answer.forced:
+                self.repeat(answer.seat, answer.word)
+        if self.chance == SEEDED:
+            self.let_chance_answer()
+
+    # -- for replays ------------------------------------------------------
+
+    def reseed(self, seed: int | str) -> None:
+        """Let chance be drawn from a seed from now on."""
+        self.chance = SEEDED
+        self.seed = _checked_seed(seed, SEEDED)
+        self._luck = seeded(str(self.seed))
+
+    def repeat(self, seat: int, word: str) -> list[Event]:
+        """Say a word of a record, chance's words too; return the events."""
+        if self._echoes(seat, word):
+            return []
+        heard = self._say(seat, word)
+        if seat == CHANCE:
+            self._luck.below(1)  # every answer that chance is asked for costs one draw
+        return heard
+
+    def next_draw(self) -> str | None:
+        """What the seed would draw now; None when chance is not asked."""
+        if self.state.actor != CHANCE:
+            return None
+        return self.game.vocabulary[self.state.draw(self._luck.copy())]
+
+    def let_chance_answer(self) -> list[Event]:
+        """Draw from the seed until a seat is asked; return the events."""
+        heard: list[Event] = []
+        while self.state.actor == CHANCE:
+            heard += self._say(CHANCE, self.game.vocabulary[self.state.draw(self._luck)])
+        return heard
+
+    # -- looking ----------------------------------------------------------
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.state.standing(seat)[0] for seat in range(self.seats))
+
+    @property
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """The seats from the best on, ties together; empty while the game goes on."""
+        if not self.over:
+            return ()
+        standings = [tuple(self.state.standing(seat)) for seat in range(self.seats)]
+        return tuple(
+            tuple(seat for seat in range(self.seats) if standings[seat] == standing)
+            for standing in sorted(set(standings), reverse=True)
+        )
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, as plain data; None is a spectator."""
+        s = self.state
+        asked = None if seat is None else self.question(seat)
+        return {
+            "game": self.game.name,
+            "seat": seat,
+            "names": list(self.names),
+            "turn": s.turn,
+            "over": self.over,
+            "actors": list(self.actors),
+            "question": asked.step if asked else None,
+            "choices": [] if seat is None else list(self.choices(seat)),
+            "scores": list(self.scores),
+            "ranking": [list(group) for group in self.ranking],
+        } | self.game.show(s, seat)
+
+    def fork(self) -> Match:
+        """An independent copy: the same choices will meet the same luck."""
+        other = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.state = self.state.copy()
+        other.history = self.history.copy()
+        other._luck = self._luck.copy()
+        other._echo = self._echo.copy()
+        return other
+
+    def position(self) -> dict[str, Any]:
+        """The whole state as readable plain data."""
+        header = {
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "seats": self.seats,
+            "options": self._spelt_options(),
+            "data": self.changes,
+        }
+        if self.start is not None:
+            header["options"] = self.start["options"]
+            header["data"] = self.start["data"]
+        return header | dump_state(self.game, self.state)
+
+    def _spelt_options(self) -> dict[str, Any]:
+        options: dict[str, Any] = msgspec.to_builtins(self.game.check_options(self.options))
+        return options
+
+    def record(self) -> str:
+        """The game as text; `bedesten.replay` reads it."""
+        lines = [
+            Line(0, turn, tuple((answer.seat, answer.word) for answer in answers))
+            for turn, answers in groupby(self.history, key=lambda answer: answer.turn)
+        ]
+        result = spell_result(self.ranking, self.scores) if self.over else OPEN
+        return write(
+            Record(
+                game=self.game.name,
+                rules=self.game.rules_version,
+                names=self.names,
+                options=self._spelt_options(),
+                seed=self.seed,
+                data=self.changes,
+                position=self.start,
+                lines=lines,
+                result=result,
+            )
+        )
+
+
+def _checked_seed(seed: int | str | None, chance: str) -> int | str | None:
+    if chance == MANUAL:
+        if seed is not None:
+            raise ValueError("manual chance takes no seed")
+        return None
+    if seed is None:
+        return secrets.randbits(63)
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
+    if isinstance(seed, str) and (not seed or not seed.isprintable() or seed != seed.strip()):
+        raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
+    return seed
+
+
+def _checked_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"Seat {seat}" for seat in range(seats))
+    if isinstance(names, str) or len(names) != seats:
+        raise ValueError(f"{seats} seats need {seats} names")
+    for name in names:
+        fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME
+        if not fits or name != name.strip() or not name.isprintable() or "," in name:
+            raise ValueError(
+                f"{name!r} is no name: 1 to {LONGEST_NAME} printable characters, no comma"
+            )
+    return tuple(names)

@@ -1,0 +1,45 @@
+"""Random play without leaving compiled code: for measuring, and for bots' roll-outs."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from bedesten.kernel.rng import Rng
+from bedesten.kernel.state import CHANCE, NOBODY, State
+
+
+def play_out(s: State, rng: Rng, most: i64 = -1) -> i64:
+    """Play at random to the end, or for so many decisions; return how many seats made.
+
+    Chance is drawn on the spot and not counted.
+    """
+    luck = s.luck
+    s.luck = rng
+    n: i64 = 0
+    while s.actor != NOBODY and n != most:
+        if s.actor != CHANCE:
+            n += 1
+        s.advance(s.actor, s.draw(rng))
+    s.luck = luck
+    return n
+
+
+def play_games(start: State, games: i64, rng: Rng) -> tuple[i64, i64]:
+    """Play games from one position; return all decisions and a checksum of the scores."""
+    decisions: i64 = 0
+    check: i64 = 0
+    seat: i64
+    for _ in range(games):
+        s = start.copy()
+        decisions += play_out(s, rng)
+        for seat in range(s.seats):
+            check = (check * 31 + s.standing(seat)[0]) % 1_000_003
+    return decisions, check
+
+
+def copies(s: State, n: i64) -> i64:
+    """Copy a state many times over; return a sum, so that no copy is thrown away unseen."""
+    seen: i64 = 0
+    for _ in range(n):
+        seen += s.copy().seats
+    return seen

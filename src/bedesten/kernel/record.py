@@ -1,0 +1,273 @@
+"""The text of a record: headers, one line a turn, the result, and a chain of hashes.
+
+    game: basari
+    rules: 1
+    seats: Ada, Bo, Cem
+    options: laps=3 start=choose
+    seed: 7
+
+    0. * seat:1 1 archway:4 * seat:0 0 archway:17 2 archway:9 ~9f0c11d2
+    1. * pips:3 pips:6 pips:1 0 die 1 gems 2 die ~5e77a01b  # a comment
+    result: 1 > 0 = 2 | 80 91 80 ~0e1f...
+
+A number or `*` says who speaks: a seat or chance; the words that follow are
+that one's. `~` begins the hash of everything up to there, each line's hash
+hanging on the one before. A record written by hand may leave all hashes out.
+The grammar is in docs/notation.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2s
+from typing import Any
+
+import msgspec
+
+from bedesten.kernel.errors import BadRecord
+from bedesten.kernel.state import CHANCE
+
+OPEN = "open"
+MANUAL_SEED = "manual"
+HEADERS = ("game", "rules", "seats", "options", "data", "position", "seed")
+NEEDED = ("game", "rules", "seats", "seed")
+
+_LINE_HASH = 8  # hexadecimal digits
+_LAST_HASH = 32
+_LONGEST = 5_000_000  # characters
+
+_HEADER = re.compile(r"([a-z]+): (.*)")
+_MOVES = re.compile(r"(0|[1-9][0-9]{0,8})\. (.*)")
+_HASHED = re.compile(r"(.*) ~([0-9a-f]+)")
+_COMMENT = re.compile(r" +#.*")
+_OPTION = re.compile(r"([a-z_]+)=([A-Za-z0-9_.-]+)")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of moves and where it stands in the text."""
+
+    number: int
+    turn: int
+    answers: tuple[tuple[int, str], ...]
+
+
+@dataclass
+class Record:
+    """A record as it was read or is to be written."""
+
+    game: str
+    rules: int
+    names: tuple[str, ...]
+    options: dict[str, Any]
+    seed: int | str | None
+    """None: chance was entered by hand."""
+    data: dict[str, Any] = field(default_factory=dict)
+    position: dict[str, Any] | None = None
+    lines: list[Line] = field(default_factory=list)
+    result: str = OPEN
+    result_line: int = 0
+    sealed: bool = False
+    """The hashes are there and right."""
+
+
+# -- writing --------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """The record as text, sealed."""
+    head = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {', '.join(record.names)}"]
+    if record.options:
+        head.append("options: " + " ".join(f"{k}={_spelt(v)}" for k, v in record.options.items()))
+    if record.data:
+        head.append(f"data: {_json(record.data)}")
+    if record.position is not None:
+        head.append(f"position: {_json(record.position)}")
+    head.append(f"seed: {MANUAL_SEED if record.seed is None else record.seed}")
+    chain = _Chain(head)
+    moves = [chain.sealed(f"{line.turn}. {spell(line.answers)}") for line in record.lines]
+    return "\n".join([*head, "", *moves, chain.sealed(f"result: {record.result}", _LAST_HASH), ""])
+
+
+def spell(answers: Sequence[tuple[int, str]]) -> str:
+    """Answers as they stand in a line: who speaks is said when it changes."""
+    tokens: list[str] = []
+    speaker: int | None = None
+    for seat, word in answers:
+        if seat != speaker:
+            tokens.append("*" if seat == CHANCE else str(seat))
+            speaker = seat
+        tokens.append(word)
+    return " ".join(tokens)
+
+
+def spell_result(ranking: Sequence[Sequence[int]], scores: Sequence[int]) -> str:
+    """The seats from the best on, ties with `=`, and the scores by seat."""
+    order = " > ".join(" = ".join(str(seat) for seat in group) for group in ranking)
+    return f"{order} | {' '.join(str(score) for score in scores)}"
+
+
+def _spelt(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _json(data: Any) -> str:
+    return msgspec.json.encode(data, order="sorted").decode()
+
+
+class _Chain:
+    """Hashes that hang on all that was written before."""
+
+    def __init__(self, headers: Sequence[str]) -> None:
+        self._hash = blake2s("\n".join(headers).encode()).digest()
+
+    def next(self, text: str) -> str:
+        self._hash = blake2s(self._hash + text.encode()).digest()
+        return self._hash.hex()
+
+    def sealed(self, text: str, digits: int = _LINE_HASH) -> str:
+        return f"{text} ~{self.next(text)[:digits]}"
+
+
+# -- reading --------------------------------------------------------------
+
+
+def read(text: str) -> Record:
+    """Read a record; BadRecord names the first line that is wrong."""
+    if len(text) > _LONGEST:
+        raise BadRecord(1, f"a record has at most {_LONGEST:,} characters")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadRecord(1, "the text is not valid Unicode") from None
+    lines = list(_lines(text))
+    count = 0
+    while count < len(lines) and _MOVES.fullmatch(lines[count][1]) is None:
+        if lines[count][1].startswith("result:"):
+            break
+        count += 1
+    record = _read_headers(lines[:count])
+    _read_moves(record, _Chain([line for _, line in lines[:count]]), lines[count:])
+    return record
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line and not line.startswith("#"):
+            yield number, line
+
+
+def _read_headers(lines: Sequence[tuple[int, str]]) -> Record:
+    found: dict[str, str] = {}
+    at: dict[str, int] = {}
+    for number, line in lines:
+        match = _HEADER.fullmatch(line)
+        if match is None:
+            raise BadRecord(number, "expected a header such as 'game: basari', or moves: '1. 0 …'")
+        key, value = match.groups()
+        if key not in HEADERS:
+            raise BadRecord(number, f"no header {key!r}; there are: {', '.join(HEADERS)}")
+        if key in found:
+            raise BadRecord(number, f"the header {key!r} stands here twice")
+        found[key] = value
+        at[key] = number
+    for key in NEEDED:
+        if key not in found:
+            raise BadRecord(lines[-1][0] if lines else 1, f"the header {key!r} is missing")
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", found["rules"]):
+        raise BadRecord(at["rules"], f"rules are numbered from 1, not {found['rules']!r}")
+    return Record(
+        game=found["game"],
+        rules=int(found["rules"]),
+        names=tuple(name.strip() for name in found["seats"].split(",")),
+        options=_read_options(found.get("options", ""), at.get("options", 0)),
+        seed=_read_seed(found["seed"], at["seed"]),
+        data=_read_json(found.get("data", "{}"), at.get("data", 0)),
+        position=_read_json(found["position"], at["position"]) if "position" in found else None,
+    )
+
+
+def _read_options(text: str, number: int) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for item in text.split():
+        match = _OPTION.fullmatch(item)
+        if match is None or match[1] in options:
+            raise BadRecord(number, f"options are written once each as name=value, not {item!r}")
+        options[match[1]] = _value(match[2])
+    return options
+
+
+def _value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
+
+
+def _read_seed(text: str, number: int) -> int | str | None:
+    if text == MANUAL_SEED:
+        return None
+    if not text or text != text.strip() or not text.isprintable():
+        raise BadRecord(number, "the seed is a number or a word, or 'manual'")
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,30}", text) else text
+
+
+def _read_json(text: str, number: int) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        raise BadRecord(number, f"expected a JSON object: {error}") from None
+
+
+def _read_moves(record: Record, chain: _Chain, lines: Sequence[tuple[int, str]]) -> None:
+    hashed = [_HASHED.fullmatch(_COMMENT.sub("", line)) is not None for _, line in lines]
+    record.sealed = any(hashed)
+    ended = False
+    for number, line in lines:
+        if ended:
+            raise BadRecord(number, "nothing but comments may follow the result")
+        body = _COMMENT.sub("", line)
+        if record.sealed:
+            is_last = body.startswith("result:")
+            body = _check_hash(chain, number, body, _LAST_HASH if is_last else _LINE_HASH)
+        if body.startswith("result: "):
+            record.result = body.removeprefix("result: ")
+            record.result_line = number
+            ended = True
+            continue
+        moves = _MOVES.fullmatch(body)
+        if moves is None:
+            raise BadRecord(number, "expected moves such as '1. 0 die 1 gems', or 'result: …'")
+        record.lines.append(Line(number, int(moves[1]), _read_answers(number, moves[2])))
+    if record.sealed and not ended:
+        raise BadRecord(lines[-1][0], "the line with the result is missing at the end")
+
+
+def _check_hash(chain: _Chain, number: int, body: str, digits: int) -> str:
+    match = _HASHED.fullmatch(body)
+    if match is None:
+        raise BadRecord(number, "this line has no hash, though others have: '… ~1a2b3c4d'")
+    if match[2] != chain.next(match[1])[:digits]:
+        raise BadRecord(
+            number, "the hash does not fit: this line, or what stands before, was changed"
+        )
+    return match[1]
+
+
+def _read_answers(number: int, text: str) -> tuple[tuple[int, str], ...]:
+    answers: list[tuple[int, str]] = []
+    speaker: int | None = None
+    for token in text.split(" "):
+        if token == "*":
+            speaker = CHANCE
+        elif re.fullmatch(r"[0-9]", token):
+            speaker = int(token)
+        elif not token:
+            raise BadRecord(number, "one space stands between two words")
+        elif speaker is None:
+            raise BadRecord(number, f"who says {token!r}? Begin with a seat's number or *")
+        else:
+            answers.append((speaker, token))
+    return tuple(answers)

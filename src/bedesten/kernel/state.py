@@ -1,0 +1,505 @@
+"""The state of a game in progress, and the loop that carries it forward.
+
+A state holds an agenda: the steps still to be taken, the next one last.
+Steps that need nobody run at once; a step that needs an answer stops the loop
+until `apply` brings one. Nothing else in a state knows what comes next, so a
+state can be copied, stored and compared at any moment.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bedesten.kernel.rng import Rng
+from bedesten.kernel.rows import same
+from bedesten.kernel.step import (
+    ASKS_CHANCE,
+    ASKS_NOBODY,
+    ASKS_SEAT,
+    ASKS_WIDE,
+    EVERYBODY,
+    RuleError,
+    Step,
+)
+from bedesten.kernel.words import (
+    MOST_WORDS,
+    SHEET,
+    Seat,
+    Word,
+    Words,
+    bit,
+    lowest,
+    say,
+    sheet_nth,
+    sheet_size,
+    size,
+    span,
+    spell,
+    spell_sheet,
+)
+
+CHANCE: Final = -1
+"""The seat of the dice and the shuffled piles."""
+
+NOBODY: Final = -2
+"""Who acts once the game is over; also the seat of steps that are nobody's."""
+
+FORCED: Final = -1
+"""The event that the kernel has given the only possible answer itself."""
+
+_ROOM: Final = 48  # entries an agenda can hold; a rulebook nests about a dozen
+_SEAT_BITS: Final = 15 << 8
+_EMPTY: Final = vec[i64]([0] * _ROOM)
+_NO_SHEET: Final = vec[i64]([0] * SHEET)
+
+
+class IllegalAction(ValueError):
+    """Somebody tried what the rules do not allow now."""
+
+
+class Told:
+    """Something that happened, told in numbers; words are for the readers."""
+
+    def __init__(self, kind: int, seat: int, a: int, b: int, c: int, d: int, seen_by: int) -> None:
+        self.kind: Final = kind
+        self.seat: Final = seat
+        self.a: Final = a
+        self.b: Final = b
+        self.c: Final = c
+        self.d: Final = d
+        self.seen_by: Final = seen_by  # seats as bits; below zero the gallery sees it too
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """What every game's state has in common."""
+
+    seats: i64
+    book: vec[Step]
+    agenda: vec[i64]
+    depth: i64
+    asked: i64
+    actor: i64
+    options: Words
+    sheet: vec[i64]
+    tickets: i64
+    together: i64
+    waiting: i64
+    floor: i64
+    parked: dict[int, list[int]]
+    turn: i64
+    reveals: i64
+    events: list[Told] | None
+    luck: Rng | None
+
+    def __init__(self, seats: i64, book: vec[Step]) -> None:
+        self.seats = seats
+        self.book = book
+        self.agenda = _EMPTY[:]
+        self.depth = 0  # how much of the agenda is in use
+        self.asked = 0  # the step under way
+        self.actor = NOBODY  # seat asked now, CHANCE, or NOBODY when over
+        self.options = 0  # what the seat asked now may say; 0 when it is on the sheet
+        self.sheet = _NO_SHEET  # the words of a wide question; never written to once shown
+        self.tickets = 0  # how many tickets chance draws from
+        self.together = 0  # the step that asks several seats at once
+        self.waiting = 0  # the seats it still waits for, as bits
+        self.floor = 0  # where the agenda of the seat asked now begins
+        self.parked = {}  # agendas of seats that answered out of turn and are not done
+        self.turn = 0  # counted up by the rules; 0 is the set-up
+        self.reveals = 0  # how often something unknown has come to light
+        self.events = None  # a listener; never copied
+        self.luck = None  # draws for chance at once, for roll-outs; never copied
+
+    def assign_kernel(self, other: State) -> None:
+        """Become equal to another state, in the kernel's part."""
+        self.seats = other.seats
+        self.agenda = same(self.agenda, other.agenda, other.depth)
+        self.depth = other.depth
+        self.asked = other.asked
+        self.actor = other.actor
+        self.options = other.options
+        self.sheet = other.sheet
+        self.tickets = other.tickets
+        self.together = other.together
+        self.waiting = other.waiting
+        self.floor = other.floor
+        if self.parked or other.parked:
+            self.parked = {seat: lane.copy() for seat, lane in other.parked.items()}
+        self.turn = other.turn
+        self.reveals = other.reveals
+
+    # -- what a game adds -------------------------------------------------
+
+    def copy(self) -> State:
+        """An equal state that lives its own life."""
+        raise RuleError("the game does not say how to copy it")
+
+    def standing(self, seat: Seat) -> list[int]:
+        """How well a seat stands: the score, then what breaks ties; more is better."""
+        raise RuleError("the game does not say how seats stand")
+
+    def deal_anew(self, seat: Seat, rng: Rng) -> None:
+        """Exchange everything a seat cannot see for something as likely; answers apart."""
+
+    def forget(self, seat: Seat) -> None:
+        """Clear what a seat has answered into its draft while asked together with others."""
+
+    # -- for the rules ----------------------------------------------------
+
+    def then(self, step: i64, seat: Seat = NOBODY, detail: i64 = 0) -> None:
+        """Put a step on the agenda.
+
+        Steps added by one rule run in the order written, before whatever was
+        on the agenda already.
+        """
+        self.agenda[self.depth] = entry(step, seat, detail)
+        self.depth += 1
+
+    def again(self) -> None:
+        """Ask the question under way once more."""
+        self.agenda[self.depth] = self.asked
+        self.depth += 1
+
+    def tell(
+        self,
+        kind: i64,
+        seat: Seat = NOBODY,
+        a: i64 = 0,
+        b: i64 = 0,
+        c: i64 = 0,
+        d: i64 = 0,
+        seen_by: i64 = EVERYBODY,
+    ) -> None:
+        """Report an event to whoever listens; free when nobody does."""
+        if self.events is not None:
+            self.events.append(Told(kind, seat, a, b, c, d, seen_by))
+
+    # -- for the players --------------------------------------------------
+
+    def is_over(self) -> bool:
+        return self.actor == NOBODY
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that the game waits for now, CHANCE alone, or none when it is over."""
+        if self.waiting != 0:
+            return tuple(spell(self.waiting))
+        if self.actor == NOBODY:
+            return ()
+        return (self.actor,)
+
+    def may_act(self, seat: Seat) -> bool:
+        """Tell whether the game waits for this seat now."""
+        if self.waiting != 0 and seat >= 0:
+            return self.waiting & bit(seat) != 0
+        return self.actor == seat and seat != NOBODY
+
+    def question(self, seat: Seat) -> i64:
+        """The step that asks a seat that may act, packed as on the agenda."""
+        return self.asked if seat == self.actor else self.lane(seat)[-1]
+
+    def legal(self, seat: Seat) -> list[int]:
+        """List the words that a seat or chance may say now, ascending."""
+        if seat == self.actor and self.options != 0:
+            return spell(self.options)
+        if not self.may_act(seat):
+            return []
+        if seat == CHANCE:
+            return sorted(self.weights())
+        if seat == self.actor:
+            return spell_sheet(self.sheet)
+        asked = self.lane(seat)[-1]
+        return _spelt(self, self.book[step_of(asked)], seat, detail_of(asked))
+
+    def weights(self) -> dict[int, int]:
+        """What chance may say now, and how many tickets say it."""
+        found: dict[int, int] = {}
+        if self.actor == CHANCE:
+            step = self.book[step_of(self.asked)]
+            for ticket in range(self.tickets):
+                word = step.drawn(self, seat_of(self.asked), detail_of(self.asked), ticket)
+                found[word] = found.get(word, 0) + 1
+        return found
+
+    def apply(self, seat: Seat, word: Word) -> None:
+        """Take one answer and go on to the next question."""
+        if not self.allows(seat, word):
+            raise IllegalAction(f"seat {seat} may not answer {word} now")
+        self.advance(seat, word)
+
+    def allows(self, seat: Seat, word: Word) -> bool:
+        """Tell whether a seat, or chance, may say a word now."""
+        if seat == self.actor and self.options != 0:
+            return 0 <= word < MOST_WORDS and self.options & say(word) != 0
+        return word in self.legal(seat)
+
+    def draw(self, rng: Rng) -> Word:
+        """The answer of whoever is asked now, at random."""
+        if self.options != 0:
+            return rng.pick(self.options)
+        if self.actor != CHANCE:
+            return sheet_nth(self.sheet, rng.below(sheet_size(self.sheet)))
+        asked = self.asked
+        step = self.book[step_of(asked)]
+        return step.drawn(self, seat_of(asked), detail_of(asked), rng.below(self.tickets))
+
+    def advance(self, seat: Seat, word: Word) -> None:
+        """Like `apply`, for callers who took the word from the options."""
+        if seat != self.actor:
+            self._advance_out_of_turn(seat, word)
+            return
+        if seat == CHANCE:
+            self.reveals += 1
+        asked = self.asked
+        mark = self.depth
+        self.book[asked & 255].answer(self, (asked >> 8 & 15) - 2, asked >> 12, word)
+        if self.depth > mark + 1:
+            self._first_comes_first(mark)
+        self.settle()
+
+    def imagine(self, seat: Seat, rng: Rng) -> State:
+        """A world in which everything a seat cannot know is drawn anew; NOBODY is the gallery.
+
+        Answers given together with others are redrawn too: what a seat has
+        said is known to itself alone, that it has said it to all.
+        """
+        world = self.copy()
+        done: i64 = 0
+        other: Seat
+        if world.waiting != 0:
+            done = world._everybody_asked() & ~world.waiting
+            for other in range(world.seats):
+                if other != seat:
+                    world.unsay(other)
+        world.deal_anew(seat, rng)
+        world.refresh()
+        for other in range(world.seats):
+            if other != seat and done & bit(other) != 0:
+                while world.may_act(other):
+                    words = world.legal(other)
+                    world.advance(other, words[rng.below(len(words))])
+        return world
+
+    def settle(self) -> None:
+        """Run steps until one needs an answer or none is left."""
+        book = self.book
+        while True:
+            if self.depth == self.floor:
+                if self.waiting == 0:
+                    self.actor = NOBODY
+                    self.options = 0
+                    return
+                if self._next_lane():
+                    return
+                continue
+            mark = self.depth - 1
+            self.depth = mark
+            top = self.agenda[mark]
+            seat = (top >> 8 & 15) - 2  # as seat_of and the others do; calls cost when interpreted
+            detail = top >> 12
+            step = book[top & 255]
+            asks = step.asks
+            if asks == ASKS_NOBODY:
+                step.run(self, seat, detail)
+            elif asks == ASKS_SEAT:
+                self.asked = top
+                options = step.options(self, seat, detail)
+                if options == 0:
+                    raise RuleError("a question without an answer")
+                if options & options - 1 != 0 or not step.is_open():
+                    self.actor = seat
+                    self.options = options
+                    return
+                self.tell(FORCED, seat, lowest(options), self.turn)
+                step.answer(self, seat, detail, lowest(options))
+            elif asks == ASKS_CHANCE:
+                if self.waiting != 0:
+                    raise RuleError("chance waits until all seats have answered")
+                self.asked = top
+                tickets = step.tickets(self, seat, detail)
+                if tickets == 1:
+                    if not step.is_open():
+                        self.reveals += 1
+                    word = step.drawn(self, seat, detail, 0)
+                    self.tell(FORCED, CHANCE, word, self.turn)
+                    step.answer(self, seat, detail, word)
+                elif self.luck is not None:
+                    self.reveals += 1
+                    ticket = self.luck.below(tickets)
+                    step.answer(self, seat, detail, step.drawn(self, seat, detail, ticket))
+                else:
+                    self.actor = CHANCE
+                    self.options = 0
+                    self.tickets = tickets
+                    return
+            elif asks == ASKS_WIDE:
+                self.asked = top
+                self._ask(step, seat, detail)
+                n = sheet_size(self.sheet)
+                if n == 0:
+                    raise RuleError("a question without an answer")
+                if n > 1 or not step.is_open():
+                    self.actor = seat
+                    return
+                word = sheet_nth(self.sheet, 0)
+                self.tell(FORCED, seat, word, self.turn)
+                step.answer(self, seat, detail, word)
+            else:
+                if self._open_lanes(top):
+                    return
+                continue
+            if self.depth > mark + 1:
+                self._first_comes_first(mark)
+
+    def refresh(self) -> None:
+        """Work out the options anew after hidden cards have been exchanged."""
+        step = self.book[step_of(self.asked)]
+        seat = seat_of(self.asked)
+        detail = detail_of(self.asked)
+        if self.actor == CHANCE:
+            self.tickets = step.tickets(self, seat, detail)
+        elif self.actor != NOBODY:
+            self._ask(step, seat, detail)
+
+    def _ask(self, step: Step, seat: Seat, detail: i64) -> None:
+        """Work out what a seat may say."""
+        if step.asks == ASKS_WIDE:
+            self.options = 0
+            self.sheet = _NO_SHEET[:]
+            step.spread(self, seat, detail, self.sheet)
+        else:
+            self.options = step.options(self, seat, detail)
+
+    def _first_comes_first(self, mark: i64) -> None:
+        """Turn the steps that one rule added, so that the first is on top."""
+        low = mark
+        high = self.depth - 1
+        while low < high:
+            kept = self.agenda[low]
+            self.agenda[low] = self.agenda[high]
+            self.agenda[high] = kept
+            low += 1
+            high -= 1
+
+    # -- several seats at once --------------------------------------------
+    #
+    # The seats asked together each have an agenda of their own, a lane. The
+    # lane of the lowest seat that is not done lies on top of the common
+    # agenda, from `floor` up; lanes that are begun but not on top are parked.
+
+    def unsay(self, seat: Seat) -> None:
+        """Forget what a seat has answered while others are still asked with it."""
+        if self.waiting == 0:
+            return
+        self._park()
+        self.parked.pop(seat, None)
+        self.forget(seat)
+        self.waiting |= bit(seat) & self._everybody_asked()
+        self._enter(lowest(self.waiting))
+
+    def _open_lanes(self, top: i64) -> bool:
+        """Begin to ask seats together; tell whether there is any to ask."""
+        if self.waiting != 0:
+            raise RuleError("seats asked together cannot ask together")
+        self.together = top & ~_SEAT_BITS
+        self.floor = self.depth
+        self.waiting = self._everybody_asked()
+        if self.waiting == 0:
+            self._reveal()
+            return False
+        self._enter(lowest(self.waiting))
+        return True
+
+    def _next_lane(self) -> bool:
+        """Close the lane that is done; tell whether another one is still open."""
+        self.waiting &= ~bit(self.actor)
+        if self.waiting == 0:
+            self._reveal()
+            return False
+        self._enter(lowest(self.waiting))
+        return True
+
+    def _reveal(self) -> None:
+        mark = self.floor
+        self.floor = 0
+        if size(self._everybody_asked()) > 1:
+            self.reveals += 1
+        top = self.together
+        self.together = 0
+        self.book[step_of(top)].reveal(self, detail_of(top))
+        if self.depth > mark + 1:
+            self._first_comes_first(mark)
+
+    def _enter(self, seat: Seat) -> None:
+        """Lay a seat's lane on the agenda and ask its question."""
+        self.actor = seat
+        self.asked = self.together | seat + 2 << 8
+        if self.parked and seat in self.parked:
+            for waiting in self.parked.pop(seat):
+                self.agenda[self.depth] = waiting
+                self.depth += 1
+            self.depth -= 1
+            self.asked = self.agenda[self.depth]
+        self._ask(self.book[step_of(self.asked)], seat, detail_of(self.asked))
+
+    def _park(self) -> None:
+        """Take the lane off the agenda; one not begun needs no keeping."""
+        if self.asked != self.together | self.actor + 2 << 8:
+            self.agenda[self.depth] = self.asked
+            self.parked[self.actor] = [self.agenda[n] for n in range(self.floor, self.depth + 1)]
+        self.depth = self.floor
+
+    def lane(self, seat: Seat) -> list[int]:
+        """The agenda of a seat asked together with others; its question comes last."""
+        if seat == self.actor:
+            return [self.agenda[n] for n in range(self.floor, self.depth)] + [int(self.asked)]
+        return self.parked.get(seat, [self.together | seat + 2 << 8])
+
+    def resume_together(self, together: i64, waiting: i64, lanes: dict[int, list[int]]) -> None:
+        """Ask seats together in the middle of it, as a stored position says."""
+        self.together = together & ~_SEAT_BITS
+        self.floor = self.depth
+        self.waiting = waiting
+        self.parked = lanes
+        self._enter(lowest(waiting))
+
+    def _advance_out_of_turn(self, seat: Seat, word: Word) -> None:
+        first = self.actor
+        self._park()
+        self._enter(seat)
+        self.advance(seat, word)
+        if self.actor != first:
+            self._park()
+            self._enter(first)
+
+    def _everybody_asked(self) -> i64:
+        step = self.book[step_of(self.together)]
+        return step.asked(self, detail_of(self.together)) & span(0, self.seats)
+
+
+def _spelt(s: State, step: Step, seat: Seat, detail: i64) -> list[int]:
+    if step.asks != ASKS_WIDE:
+        return spell(step.options(s, seat, detail))
+    sheet = _NO_SHEET[:]
+    step.spread(s, seat, detail, sheet)
+    return spell_sheet(sheet)
+
+
+def entry(step: i64, seat: Seat, detail: i64) -> i64:
+    """A step as it stands on the agenda."""
+    return step | seat + 2 << 8 | detail << 12
+
+
+def step_of(entry: i64) -> i64:
+    return entry & 255
+
+
+def seat_of(entry: i64) -> i64:
+    return (entry >> 8 & 15) - 2
+
+
+def detail_of(entry: i64) -> i64:
+    return entry >> 12

@@ -1,0 +1,120 @@
+"""Sentences for people, from one catalogue a game and a language.
+
+A catalogue is a TOML file of five tables:
+
+    [names]      what things are called; "ruby|rubies" gives one and many
+    [words]      what a word of the vocabulary points at; a family may have one entry
+    [questions]  what each step asks
+    [choices]    what a word means as an answer to a step, where its name does not say it
+    [events]     what happened
+    [rules]      every clause of the rules
+
+In a sentence `{field}` stands for a value. `{n:gem|gems}` chooses by the number n,
+and `{colour:n}` gives the name of a colour in the number that n asks for.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from bedesten.kernel.event import SEAT, Amounts, Event, EventKind
+
+LANGUAGES = ("en", "de", "fr")
+
+
+class Catalogue:
+    """All sentences of a game in one language."""
+
+    def __init__(self, language: str, tables: Mapping[str, Mapping[str, str]]) -> None:
+        self.language = language
+        self.names = tables["names"]
+        self.words = tables["words"]
+        self.questions = tables["questions"]
+        self.choices = tables["choices"]
+        self.events = tables["events"]
+        self.rules = tables["rules"]
+        self._formatter = _Plurals(language)
+
+    def word(self, word: str) -> str:
+        """What a word points at: `archway:5` is archway 5."""
+        family, _, member = word.partition(":")
+        if word in self.words:
+            return self.words[word]
+        return self.words[family].format(n=member)
+
+    def choice(self, step: str, word: str) -> str:
+        """What a word means as an answer to a step."""
+        family = word.partition(":")[0]
+        for key in (f"{step}.{word}", f"{step}.{family}", word):
+            if key in self.choices:
+                return self.choices[key].format(it=self.word(word))
+        return self.word(word)
+
+    def question(self, step: str) -> str:
+        return self.questions[step]
+
+    def tell(self, event: Event, kind: EventKind, seats: Sequence[str]) -> str:
+        """One sentence for an event, with the names of those who sit at the table."""
+        values = {
+            field: self._named(field, kind, value, seats) for field, value in event.values.items()
+        }
+        values["seat"] = "" if event.seat is None else seats[event.seat]
+        return self._formatter.vformat(self.events[event.name], (), values)
+
+    def amounts(self, field: str, counts: Mapping[str, int]) -> str:
+        """A list of things with their numbers: 2 rubies and 1 sapphire."""
+        parts = [
+            f"{n} {_form(self.names[f'{field}.{kind}'], n, self.language)}"
+            for kind, n in counts.items()
+            if n > 0
+        ]
+        if len(parts) < 2:
+            return parts[0] if parts else self.names["nothing"]
+        return f"{', '.join(parts[:-1])} {self.names['and']} {parts[-1]}"
+
+    def _named(self, field: str, kind: EventKind, value: Any, seats: Sequence[str]) -> Any:
+        meaning = kind.fields[field]
+        if isinstance(meaning, Amounts):
+            return self.amounts(field, value)
+        if meaning == SEAT:
+            return seats[value]
+        return self.names[f"{field}.{value}"] if isinstance(value, str) else value
+
+
+class _Plurals(Formatter):
+    """Formats `{n:gem|gems}` and `{colour:n}`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.values: Mapping[str, Any] = {}
+
+    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        self.values = kwargs
+        return super().vformat(format_string, args, kwargs)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            return _form(format_spec, value, self.language)
+        if isinstance(value, str) and "|" in value:
+            return _form(value, self.values[format_spec] if format_spec else 1, self.language)
+        return format(value, format_spec)
+
+
+def _form(forms: str, n: int, language: str) -> str:
+    one, _, many = forms.partition("|")
+    is_one = n == 1 or (language == "fr" and n == 0)
+    return one if is_one or not many else many
+
+
+@cache
+def catalogue(package: str, language: str) -> Catalogue:
+    """The catalogue of a game's package in a language."""
+    if language not in LANGUAGES:
+        raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
+    text = files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
+    return Catalogue(language, tomllib.loads(text))
