@@ -98,6 +98,13 @@ def verify(text: str) -> Report:
     return _replay.verify(text, game)
 
 
-def from_position(name: str, data: Any, *, seed: int | str | None = None) -> Match:
+def from_position(
+    name: str,
+    data: Any,
+    *,
+    seed: int | str | None = None,
+    names: Sequence[str] | None = None,
+    chance: str = "seeded",
+) -> Match:
     """The match that goes on from a position; BadPosition says what is wrong with one."""
-    return Match(game(name), seats=0, seed=seed, position=data)
+    return Match(game(name), seats=0, seed=seed, names=names, chance=chance, position=data)

@@ -135,9 +135,11 @@ class Match:
         if not words:
             raise IllegalChoice(f"no choice was made; {self._legal_text(seat)}")
         draft = self.fork()
+        draft._echo = []
         heard: list[Event] = []
         for n, word in enumerate(words):
             if draft._echoes(seat, word):
+                del draft._echo[0]
                 continue
             if n > 0 and not (
                 draft.state.reveals == self.state.reveals and draft.state.may_act(seat)
@@ -174,10 +176,7 @@ class Match:
 
     def _echoes(self, seat: int, word: str) -> bool:
         """Tell whether a word repeats what the kernel has said after the last one."""
-        if self._echo and (self._echo[0].seat, self._echo[0].word) == (seat, word):
-            del self._echo[0]
-            return True
-        return False
+        return bool(self._echo) and (self._echo[0].seat, self._echo[0].word) == (seat, word)
 
     def _legal_text(self, seat: int) -> str:
         state = self.state
@@ -264,15 +263,20 @@ class Match:
     def repeat(self, seat: int, word: str) -> list[Event]:
         """Say a word of a record, chance's words too; return the events."""
         if self._echoes(seat, word):
+            del self._echo[0]
             return []
         heard = self._say(seat, word)
         if seat == CHANCE:
             self._luck.below(1)  # every answer that chance is asked for costs one draw
         return heard
 
-    def next_draw(self) -> str | None:
-        """What the seed would draw now; None when chance is not asked."""
-        if self.state.actor != CHANCE:
+    def turn_of(self, seat: int, word: str) -> int:
+        """The turn to which the next word of a record belongs."""
+        return self._echo[0].turn if self._echoes(seat, word) else self.state.turn
+
+    def next_draw(self, word: str) -> str | None:
+        """What the seed would draw now; None when chance is not asked, or has been answered for."""
+        if self.state.actor != CHANCE or self._echoes(CHANCE, word):
             return None
         return self.game.vocabulary[self.state.draw(self._luck.copy())]
 

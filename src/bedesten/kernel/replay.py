@@ -88,10 +88,9 @@ def _played(record: Record, find: FindGame, check_luck: bool) -> Match:
     match = begun(record, find)
     for line in record.lines:
         for seat, word in line.answers:
-            if line.turn != match.state.turn:
-                raise BadRecord(
-                    line.number, f"turn {match.state.turn} is under way, not turn {line.turn}"
-                )
+            turn = match.turn_of(seat, word)
+            if line.turn != turn:
+                raise BadRecord(line.number, f"turn {turn} is under way, not turn {line.turn}")
             if check_luck and seat == CHANCE and match.chance == SEEDED:
                 _check_draw(match, line.number, word)
             try:
@@ -105,7 +104,7 @@ def _played(record: Record, find: FindGame, check_luck: bool) -> Match:
 
 
 def _check_draw(match: Match, number: int, word: str) -> None:
-    drawn = match.next_draw()
+    drawn = match.next_draw(word)
     if drawn is not None and drawn != word:
         raise BadRecord(number, f"the seed {match.seed} draws {drawn} here, not {word}")
 
