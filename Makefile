@@ -1,0 +1,85 @@
+# Every chore by name. `make play` and `make test` set up all they need by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+
+.PHONY: help play test test-pure test-compiled check rules bench golden lock hooks clean
+
+help:
+	@echo "make play    a game of Basari in the terminal, against bots"
+	@echo "make test    all tests, on the pure and on the compiled build"
+	@echo "make check   style, types, imports, dialect"
+	@echo "make rules   clauses of the rules without a test"
+	@echo "make bench   speed, side by side with other engines"
+	@echo "make golden  write the golden playthroughs anew"
+	@echo "make lock    resolve the requirements anew"
+	@echo "make hooks   run the quick checks before every commit"
+
+play: $(VENV)/installed
+	@$(VENV)/bin/bedesten play basari
+
+test: test-pure test-compiled
+
+# PYTHONPATH puts the sources before the installed, compiled package.
+test-pure: $(VENV)/dev
+	PYTHONPATH=src BEDESTEN_BUILD=pure $(PY) -m pytest -q -n 2
+
+test-compiled: $(VENV)/installed $(VENV)/dev
+	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2
+
+check: $(VENV)/dev
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/mypy
+	PYTHONPATH=src $(VENV)/bin/lint-imports
+	$(PY) tools/check_dialect.py
+
+rules: $(VENV)/dev
+	@PYTHONPATH=src $(PY) tools/clauses.py
+
+bench: $(VENV)/installed $(VENV)/bench
+	$(PY) benchmarks/run.py
+
+golden: $(VENV)/dev
+	PYTHONPATH=src $(PY) tests/golden/playthrough.py --write
+
+lock: $(VENV)/dev
+	$(PIP) uv
+	$(VENV)/bin/uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header \
+		pyproject.toml --group build -o requirements/play.txt
+	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+		pyproject.toml --group build --group test --group check \
+		-c requirements/play.txt -o requirements/dev.txt
+	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+		pyproject.toml --group bench -c requirements/play.txt -o requirements/bench.txt
+
+hooks: $(VENV)/dev
+	$(VENV)/bin/pre-commit install
+
+clean:
+	rm -rf build dist $(VENV) src/*.egg-info
+
+# -- what the chores stand on ------------------------------------------------
+
+$(VENV)/play: requirements/play.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bedesten needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes -r requirements/play.txt
+	@touch $@
+
+$(VENV)/installed: $(VENV)/play $(SOURCES)
+	@echo "Building the engine (half a minute with a C compiler, a few seconds without)"
+	@rm -rf build/lib* build/bdist* build/temp*
+	$(PIP) --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/play requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/bench: $(VENV)/play requirements/bench.txt
+	$(PIP) --require-hashes -r requirements/bench.txt
+	@touch $@
