@@ -1,0 +1,128 @@
+"""Jobs that are timed in turns, so that a busy machine slows all of them alike."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+DECISIONS = "decisions/s"
+MICROSECONDS = "µs"
+MILLISECONDS = "ms"
+
+_SCALE = {MICROSECONDS: 1e6, MILLISECONDS: 1e3}
+
+
+@dataclass(frozen=True)
+class Key:
+    """What a figure is about."""
+
+    engine: str
+    game: str
+    what: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something to time: `run(n)` does it n times over and returns how many things were done."""
+
+    key: Key
+    run: Callable[[int], int]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What came of one job over all rounds."""
+
+    key: Key
+    best: float
+    median: float
+    worst: float
+
+
+class Rounds(Protocol):
+    """Jobs that can be timed once more: seconds for one thing, by key."""
+
+    def round(self) -> dict[Key, float]: ...
+
+
+class Here:
+    """Jobs of this process, each repeated until it takes about so many seconds."""
+
+    def __init__(self, jobs: Sequence[Job], seconds: float) -> None:
+        self._jobs = [(job, _repeats(job, seconds)) for job in jobs]
+
+    def round(self) -> dict[Key, float]:
+        return {job.key: _seconds_each(job, n) for job, n in self._jobs}
+
+
+class Elsewhere:
+    """Jobs of another process, which answers every line with one round: see `answer_rounds`."""
+
+    def __init__(self, script: Path, seconds: float, path: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(script), str(seconds)],
+            env=os.environ | {"PYTHONPATH": str(path)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def round(self) -> dict[Key, float]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"the other process ended with {self._process.wait()}")
+        return {Key(*key): each for key, each in json.loads(answer)}
+
+    def close(self) -> None:
+        self._process.communicate()
+
+
+def answer_rounds(jobs: Sequence[Job], seconds: float) -> None:
+    """Serve `Elsewhere`: time a round for every line read."""
+    here = Here(jobs, seconds)
+    for _ in sys.stdin:
+        times = [
+            ((key.engine, key.game, key.what, key.unit), each) for key, each in here.round().items()
+        ]
+        print(json.dumps(times), flush=True)
+
+
+def figure(key: Key, times: Sequence[float]) -> Figure:
+    """Sum up the seconds that one thing took in each round."""
+    ordered = sorted(times)
+    best, median, worst = (_in_unit(ordered[n], key.unit) for n in (0, len(ordered) // 2, -1))
+    return Figure(key, best, median, worst)
+
+
+def _in_unit(seconds: float, unit: str) -> float:
+    return 1 / seconds if unit == DECISIONS else seconds * _SCALE[unit]
+
+
+def _repeats(job: Job, seconds: float) -> int:
+    """Find how often to do a job; doing so also warms it up."""
+    n = 1
+    while True:
+        begun = time.perf_counter()
+        job.run(n)
+        taken = time.perf_counter() - begun
+        if taken > seconds / 4:
+            return max(1, round(n * seconds / taken))
+        n *= 2
+
+
+def _seconds_each(job: Job, n: int) -> float:
+    begun = time.perf_counter()
+    done = job.run(n)
+    return (time.perf_counter() - begun) / done

@@ -1,0 +1,1 @@
+"""Second implementations of the games, slow and literal, against which the engine is checked."""
