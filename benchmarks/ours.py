@@ -41,8 +41,7 @@ def jobs() -> list[Job]:
 def _jobs_of(name: str) -> list[Job]:
     seats = min(_SEATS, bedesten.game(name).seats[1])
     start = bedesten.new(name, seats=seats, seed="bench").state
-    whole = random_match(name, seats)
-    moments = spread(whole)
+    whole, moments = random_match(name, seats)
     text = whole.record()
 
     def job(what: str, unit: str, run: Callable[[int], int]) -> Job:
@@ -64,22 +63,16 @@ def _jobs_of(name: str) -> list[Job]:
 # -- games to look at -------------------------------------------------------
 
 
-def random_match(name: str, seats: int) -> Match:
-    """A whole game of random choices."""
+def random_match(name: str, seats: int) -> tuple[Match, list[Match]]:
+    """A whole game of random choices, and the same game at moments spread evenly over it."""
     choose = random.Random(1).choice
     match = bedesten.new(name, seats=seats, seed="bench")
+    moments: list[Match] = []
     while not match.over:
+        moments.append(match.fork())
         seat = choose(match.actors)
         match.play(seat, choose(match.choices(seat)))
-    return match
-
-
-def spread(whole: Match) -> list[Match]:
-    """The same game at moments spread evenly over it."""
-    moments = [whole.fork() for _ in range(_MOMENTS)]
-    for n, match in enumerate(moments):
-        match.rewind(len(match.history) * n // _MOMENTS)
-    return moments
+    return match, [moments[len(moments) * n // _MOMENTS] for n in range(_MOMENTS)]
 
 
 # -- what is timed; each returns how many things it did ---------------------

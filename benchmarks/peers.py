@@ -54,18 +54,24 @@ def open_spiel_games(game: Any, games: int) -> int:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                # Quicker than random.choices, and much quicker than numpy's.
-                left = choose()
-                for outcome, probability in state.chance_outcomes():
-                    left -= probability
-                    if left <= 0:
-                        break
-                state.apply_action(outcome)
+                state.apply_action(drawn(state.chance_outcomes(), choose()))
             else:
                 moves = state.legal_actions()
                 state.apply_action(moves[int(choose() * len(moves))])
                 decisions += 1
     return decisions
+
+
+def drawn(outcomes: list[tuple[int, float]], left: float) -> int:
+    """The outcome on which a number from 0 to 1 falls.
+
+    Quicker than random.choices, and much quicker than numpy's choice.
+    """
+    for outcome, probability in outcomes:
+        left -= probability
+        if left <= 0:
+            return outcome
+    return outcomes[-1][0]
 
 
 def _catanatron() -> list[Job]:

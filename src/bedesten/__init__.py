@@ -47,7 +47,7 @@ try:
 except PackageNotFoundError:  # run from a source tree
     __version__ = "0.0.0"
 
-_GAMES = ("basari",)
+_GAMES = ("istanbul", "basari")
 
 
 def games() -> tuple[str, ...]:
@@ -107,4 +107,6 @@ def from_position(
     chance: str = "seeded",
 ) -> Match:
     """The match that goes on from a position; BadPosition says what is wrong with one."""
+    if data is None:
+        raise BadPosition("this is no position: None")
     return Match(game(name), seats=0, seed=seed, names=names, chance=chance, position=data)

@@ -1,4 +1,4 @@
-"""Basari a second time, told as the clauses of the rules tell it; nothing is shared with the engine.
+"""Basari a second time, told as the clauses tell it; nothing is shared with the engine.
 
 An `Oracle` hears the words of a game one by one and knows after each of them
 who is asked, what may be said, and what lies on the table. It is written to be
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, TypeVar
 
 CHANCE = -1
@@ -544,7 +544,7 @@ def count_the_end(table: Table) -> None:
     groups = ranking(table)
     if len(groups[0]) > 1:
         table.happened["shared victory"] += 1
-    for better, worse in zip(groups, groups[1:], strict=False):
+    for better, worse in pairwise(groups):
         by, _ = what_decides(table.players[better[0]], table.players[worse[0]])
         if by != "points":
             table.happened[f"tie broken by {by}"] += 1

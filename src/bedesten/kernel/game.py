@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -155,7 +156,7 @@ class Game(ABC, Generic[S, O, D]):
                 if not value:
                     continue
             if value != ours:
-                changed[key] = value
+                changed[key] = deepcopy(value)
         return changed
 
 

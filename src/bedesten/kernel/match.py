@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -14,7 +15,7 @@ from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event, named
 from bedesten.kernel.game import Game
 from bedesten.kernel.position import dump_state, load_state, read_position
-from bedesten.kernel.record import OPEN, Line, Record, spell_result, write
+from bedesten.kernel.record import MANUAL_SEED, OPEN, Line, Record, spell_result, write
 from bedesten.kernel.rng import Rng, seeded
 from bedesten.kernel.state import CHANCE, FORCED, State, Told, step_of
 from bedesten.kernel.text import LANGUAGES
@@ -77,8 +78,8 @@ class Match:
                 seats, game.check_options(self.options), game.data(self.changes)
             )
         else:
-            self.start = dict(position)
             self._first = load_state(game, read_position(position))
+            self.start = deepcopy(dict(position))
         self.names = _checked_names(names, self._first.seats)
         self.history: list[Answer] = []
         self.state: State = self._first.copy()
@@ -132,6 +133,7 @@ class Match:
         Several words at once stand for one gesture: nothing unknown may come
         to light between the first and the last of them.
         """
+        self._seat(seat)
         if not words:
             raise IllegalChoice(f"no choice was made; {self._legal_text(seat)}")
         draft = self.fork()
@@ -338,11 +340,11 @@ class Match:
             "rules": self.game.rules_version,
             "seats": self.seats,
             "options": self._spelt_options(),
-            "data": self.changes,
+            "data": deepcopy(self.changes),
         }
         if self.start is not None:
-            header["options"] = self.start["options"]
-            header["data"] = self.start["data"]
+            header["options"] = deepcopy(self.start["options"])
+            header["data"] = deepcopy(self.start["data"])
         return header | dump_state(self.game, self.state)
 
     def _spelt_options(self) -> dict[str, Any]:
@@ -382,6 +384,8 @@ def _checked_seed(seed: int | str | None, chance: str) -> int | str | None:
         raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
     if isinstance(seed, str) and (not seed or not seed.isprintable() or seed != seed.strip()):
         raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
+    if seed == MANUAL_SEED:
+        raise ValueError(f"a seed cannot be {seed!r}, which a record writes for luck told by hand")
     return seed
 
 

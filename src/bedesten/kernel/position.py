@@ -117,7 +117,7 @@ def load_state(game: Game[Any, Any, Any], position: Position) -> State:
         game.load(s, position.pieces)
     except msgspec.ValidationError as error:
         raise BadPosition(f"the pieces cannot be read: {error}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadPosition(str(error)) from None
     _load_agenda(game, s, position)
     _guarded(game.check, s)

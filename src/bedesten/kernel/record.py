@@ -217,7 +217,7 @@ def _read_seed(text: str, number: int) -> int | str | None:
 def _read_json(text: str, number: int) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadRecord(number, f"expected a JSON object: {error}") from None
 
 

@@ -309,7 +309,7 @@ class State:
                 options = step.options(self, seat, detail)
                 if options == 0:
                     raise RuleError("a question without an answer")
-                if options & options - 1 != 0 or not step.is_open():
+                if options & options - 1 != 0 or not step.is_open(self, seat, detail):
                     self.actor = seat
                     self.options = options
                     return
@@ -321,7 +321,7 @@ class State:
                 self.asked = top
                 tickets = step.tickets(self, seat, detail)
                 if tickets == 1:
-                    if not step.is_open():
+                    if not step.is_open(self, seat, detail):
                         self.reveals += 1
                     word = step.drawn(self, seat, detail, 0)
                     self.tell(FORCED, CHANCE, word, self.turn)
@@ -341,7 +341,7 @@ class State:
                 n = sheet_size(self.sheet)
                 if n == 0:
                     raise RuleError("a question without an answer")
-                if n > 1 or not step.is_open():
+                if n > 1 or not step.is_open(self, seat, detail):
                     self.actor = seat
                     return
                 word = sheet_nth(self.sheet, 0)

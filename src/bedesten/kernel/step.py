@@ -51,7 +51,7 @@ class Step:
         """Take the answer of the one who was asked."""
         raise RuleError("this step takes no answer")
 
-    def is_open(self) -> bool:
+    def is_open(self, s: Any, seat: Seat, detail: i64, /) -> bool:
         """Tell whether everybody can see what the options are.
 
         A question with one answer is answered by the kernel itself, unless

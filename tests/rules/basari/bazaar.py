@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
+from bedesten import Event, IllegalChoice
 from table import Table
-
-from bedesten import IllegalChoice
 
 Gems: TypeAlias = tuple[int, int, int, int]
 """Red, yellow, green, blue."""
@@ -142,22 +141,32 @@ def lapse(table: Table) -> None:
 
 def spelt(gems: Gems) -> list[str]:
     """The words of an offer."""
-    words = [
-        f"gem:{colour}" for colour, n in zip(COLOURS, gems, strict=True) for _ in range(n)
-    ]
+    words = [f"gem:{colour}" for colour, n in zip(COLOURS, gems, strict=True) for _ in range(n)]
     return [*words, "done"]
 
 
 def offer(table: Table, seat: int, gems: Gems) -> None:
-    table.play(seat, *spelt(gems))
+    told = table.play(seat, *spelt(gems))
+    assert offered(told) == gems
 
 
 def may_offer(table: Table, seat: int, gems: Gems) -> bool:
+    """Whether the words of an offer are taken as this offer.
+
+    Gems without which there is no raise are named by the engine itself, so
+    that too short an offer may be taken as a longer one.
+    """
     try:
-        table.match.fork().play(seat, *spelt(gems))
+        told = table.match.fork().play(seat, *spelt(gems))
     except IllegalChoice:
         return False
-    return True
+    return offered(told) == gems
+
+
+def offered(told: Sequence[Event]) -> Gems | None:
+    """The offer that was made in a gesture, if one was."""
+    made = [counted(event.values["gems"]) for event in told if event.name == "offered"]
+    return made[0] if made else None
 
 
 def offers(table: Table, seat: int, most: int) -> set[Gems]:

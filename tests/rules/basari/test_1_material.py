@@ -7,6 +7,8 @@ import tomllib
 from importlib.resources import files
 
 import pytest
+
+import bedesten
 from rules.basari.bazaar import (
     ARCHWAYS,
     COLOURS,
@@ -26,8 +28,6 @@ from rules.basari.bazaar import (
     plus,
 )
 from table import Table
-
-import bedesten
 
 
 @pytest.mark.rule("BAS-1.1")

@@ -1,0 +1,17 @@
+"""The bot that takes any choice, each as likely as the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bedesten.bots.knowledge import Knowledge
+from bedesten.kernel.rng import Rng
+
+
+class RandomBot:
+    def choose(self, known: Knowledge, rng: Rng) -> str:
+        choices = known.choices
+        return choices[rng.below(len(choices))]
+
+
+BOT: Final = RandomBot()

@@ -1,0 +1,142 @@
+"""From what somebody types to words of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from bedesten.cli.boards import Board
+from bedesten.cli.sentences import Sentences
+from bedesten.kernel.match import Match
+
+
+class NotUnderstood(Exception):
+    """A line that names no choice; the text says what would."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A word with the number and the names under which it can be typed."""
+
+    key: int
+    word: str
+    text: str
+    names: tuple[str, ...]
+
+
+def choices_of(match: Match, seat: int, board: Board, language: str) -> list[Choice]:
+    """What a seat may say, numbered.
+
+    Where the choices themselves bear numbers, such as archways, those are the
+    numbers to type; otherwise they are counted from 1.
+    """
+    question = match.question(seat)
+    if question is None:
+        return []
+    catalogue = match.game.text(language)
+    words = match.choices(seat)
+    borne = [_last_number(catalogue.word(word)) for word in words]
+    keys = [n for n in borne if n is not None]
+    if len(set(keys)) < len(words):
+        keys = list(range(1, len(words) + 1))
+    return [
+        Choice(
+            key,
+            word,
+            catalogue.choice(question.step, word),
+            (word.partition(":")[2] or word, *board.also_called(word)),
+        )
+        for key, word in zip(keys, words, strict=True)
+    ]
+
+
+def _last_number(text: str) -> int | None:
+    found = re.findall(r"\d+", text)
+    return int(found[-1]) if found else None
+
+
+def understood(
+    line: str, match: Match, seat: int, board: Board, say: Sentences
+) -> tuple[str, ...]:
+    """The words of one line; several make one gesture, and each is read where it would be said."""
+    draft = match.fork()
+    words: list[str] = []
+    forced: list[str] = []
+    for token in line.split():
+        if forced and token.casefold() == forced[0]:
+            words.append(forced.pop(0))
+            continue
+        if words and not _goes_on(draft, match, seat):
+            raise NotUnderstood(say("ends_gesture", last=words[-1], typed=token))
+        word = _meant(token, choices_of(draft, seat, board, say.language), say).word
+        mark = len(draft.history)
+        draft.play(seat, word)
+        words.append(word)
+        forced = [
+            answer.word
+            for answer in takewhile(lambda one: one.forced, draft.history[mark + 1 :])
+            if answer.seat == seat
+        ]
+    return tuple(words)
+
+
+def _goes_on(draft: Match, match: Match, seat: int) -> bool:
+    """Tell whether a seat is asked again and has learnt nothing new since."""
+    return draft.state.reveals == match.state.reveals and seat in draft.actors
+
+
+def _meant(token: str, choices: Sequence[Choice], say: Sentences) -> Choice:
+    typed = token.casefold()
+    if typed.isdecimal():
+        found = [choice for choice in choices if choice.key == int(typed)]
+        if not found:
+            raise NotUnderstood(say("no_such_choice", typed=token, choices=_named(choices)))
+        return found[0]
+    for fits in (_is_word, _is_name, _begins_name, _begins_word):
+        found = [choice for choice in choices if fits(choice, typed)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotUnderstood(say("ambiguous", typed=token, choices=_named(found)))
+    raise NotUnderstood(say("no_such_choice", typed=token, choices=_named(choices)))
+
+
+def _is_word(choice: Choice, typed: str) -> bool:
+    return choice.word == typed
+
+
+def _is_name(choice: Choice, typed: str) -> bool:
+    return any(name.casefold() == typed for name in choice.names)
+
+
+def _begins_name(choice: Choice, typed: str) -> bool:
+    return any(name.casefold().startswith(typed) for name in choice.names)
+
+
+def _begins_word(choice: Choice, typed: str) -> bool:
+    return choice.word.startswith(typed)
+
+
+def _named(choices: Sequence[Choice]) -> str:
+    return shortened(choices) or ", ".join(f"{one.key} {one.names[0]}" for one in choices)
+
+
+def shortened(choices: Sequence[Choice], many: int = 10) -> str:
+    """Many numbered choices in few words: "archway 1-4, 6-28"; empty if there are few."""
+    if len(choices) <= many:
+        return ""
+    first = choices[0]
+    return first.text.replace(str(first.key), spans([choice.key for choice in choices]))
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers in ascending order, neighbours drawn together: 1-4, 6, 9-28."""
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and runs[-1][-1] == n - 1:
+            runs[-1][1:] = [n]
+        else:
+            runs.append([n])
+    return ", ".join("–".join(map(str, run)) for run in runs)

@@ -1,0 +1,68 @@
+"""How each game is drawn; a game's board is found by its name.
+
+A module here that bears the name of a game has a function `board(language)`.
+A game without one is drawn plainly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import ClassVar, Protocol
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from bedesten.kernel.match import Match
+from bedesten.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Something drawn and how much room it takes."""
+
+    picture: RenderableType
+    width: int
+    height: int
+
+
+class Board(Protocol):
+    """How a game looks."""
+
+    quiet: ClassVar[frozenset[str]]
+    """Events that need no telling."""
+    loud: ClassVar[frozenset[str]]
+    """Events that begin something new."""
+
+    def headline(self, match: Match) -> str:
+        """How far the game is."""
+
+    def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
+        """The table as a seat sees it, in so much room; without a height there is no end to it."""
+
+    def mark(self, seat: int) -> Text:
+        """The sign by which a seat's pieces are known."""
+
+    def hint(self, match: Match, seat: int, word: str) -> Text:
+        """What a choice would bring."""
+
+    def clause(self, step: str, word: str) -> str | None:
+        """The clause on a choice, where it is another than that on the question."""
+
+    def also_called(self, word: str) -> tuple[str, ...]:
+        """Further names for a word, in the language of the board."""
+
+    def standings(self) -> tuple[str, ...]:
+        """What the numbers mean by which seats are ranked, the score first."""
+
+    def figures(self, state: State) -> dict[str, int]:
+        """What is worth counting in a finished game."""
+
+
+def board_of(game: str, language: str) -> Board:
+    """The board of a game."""
+    name = f"bedesten.cli.boards.{game}"
+    module = import_module(name if find_spec(name) else "bedesten.cli.boards.plain")
+    found: Board = module.board(language)
+    return found

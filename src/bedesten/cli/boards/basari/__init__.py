@@ -1,0 +1,101 @@
+"""The board of Basari."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, cast
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from bedesten.cli.boards import Drawing
+from bedesten.cli.boards.basari import courtyard, ring
+from bedesten.cli.boards.basari.hints import hint
+from bedesten.cli.boards.basari.pieces import Table
+from bedesten.cli.boards.plain import PlainBoard
+from bedesten.cli.sentences import sentences
+from bedesten.games.basari.state import Basari
+from bedesten.kernel.match import Match
+from bedesten.kernel.rows import total
+from bedesten.kernel.state import State
+
+WIDE: Final = 110
+ROOM_TO_ASK: Final = 8  # lines that question and choices need below the ring
+
+_CLAUSES: Final = {
+    "choose_tile.die": "BAS-3.5",
+    "choose_tile.points": "BAS-3.6",
+    "choose_tile.gems": "BAS-3.7",
+    "answer_offer.accept": "BAS-4.6",
+    "answer_offer.gem": "BAS-4.4",
+    "open_offer.gem": "BAS-4.4",
+    "add_gem.gem": "BAS-4.5",
+}
+
+
+class BasariBoard(PlainBoard):
+    """Ring, courtyard and haggle."""
+
+    quiet: ClassVar[frozenset[str]] = frozenset({"sealed"})
+    loud: ClassVar[frozenset[str]] = frozenset({"round_began", "scoring_began", "ended"})
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self.say = sentences(__name__, language)
+
+    def headline(self, match: Match) -> str:
+        view = match.view(None)
+        if match.state.turn == 0:
+            return self.say("set_up")
+        lap = min(view["scorings"] + 1, view["laps"])
+        return self.say("headline", round=view["turn"], lap=lap, laps=view["laps"])
+
+    def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
+        table = Table(match, seat, self.say)
+        tall = ring.height_of(table.parts.archways)
+        if width >= WIDE and (height is None or height >= tall + ROOM_TO_ASK):
+            inside = Padding(Group(*_spaced(_middle(table))), (1, 1, 0, 2))
+            return Drawing(ring.square(table, inside), ring.WIDTH, tall)
+        strips, lines = ring.strips(table, width)
+        below = [courtyard.players(table)]
+        lines += len(table.players) + 2
+        extra: list[RenderableType] = []
+        if table.view["haggle"]:
+            extra = [courtyard.haggle(table)]
+            lines += 4 + len(courtyard.raise_line(table))
+        return Drawing(Group(strips, *below, *extra), width, lines)
+
+    def hint(self, match: Match, seat: int, word: str) -> Text:
+        question = match.question(seat)
+        table = Table(match, seat if seat >= 0 else None, self.say)
+        return hint(table, question.step if question else "", word)
+
+    def clause(self, step: str, word: str) -> str | None:
+        return _CLAUSES.get(f"{step}.{word.partition(':')[0]}")
+
+    def also_called(self, word: str) -> tuple[str, ...]:
+        return tuple(self.say.texts.get(f"called_{word.replace(':', '_')}", "").split())
+
+    def standings(self) -> tuple[str, ...]:
+        return (self.say("points"), self.say("gems"), *self.say("letters")[:3])
+
+    def figures(self, state: State) -> dict[str, int]:
+        s = cast(Basari, state)
+        return {"gems_held": sum(total(p.gems) for p in s.players)}
+
+
+def _middle(table: Table) -> list[RenderableType]:
+    parts: list[RenderableType] = [courtyard.players(table), courtyard.legend(table)]
+    if table.view["haggle"]:
+        parts.append(courtyard.haggle(table))
+    elif table.is_choosing and table.seat is not None:
+        parts.append(courtyard.outlook(table))
+    return parts
+
+
+def _spaced(parts: list[RenderableType]) -> list[RenderableType]:
+    return [spaced for part in parts for spaced in (part, Text())]
+
+
+def board(language: str) -> BasariBoard:
+    return BasariBoard(language)

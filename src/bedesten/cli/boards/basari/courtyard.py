@@ -1,0 +1,221 @@
+"""What stands in the middle: the players, the bank, the haggle or what a tile would bring."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bedesten.cli.boards.basari.pieces import (
+    QUIET,
+    Table,
+    gem,
+    gems,
+    pawn,
+    seat_colour,
+)
+from bedesten.games.basari.haggle import worth
+from bedesten.games.basari.words import COLOURS
+from bedesten.kernel.rows import row
+
+ALONE: Final = "♛"
+SHARED: Final = "♕"
+_BAR: Final = 6
+_LONGEST_NAME: Final = 12
+
+
+def players(table: Table) -> Grid:
+    """Points, way to go, gems with the majorities, tiles; below them the bank."""
+    say = table.say
+    view = table.view
+    grid = Grid(box=None, padding=(0, 1), header_style=QUIET, pad_edge=False)
+    looped = any(player["marker"]["times_round"] for player in table.players)
+    grid.add_column("", no_wrap=True, min_width=14)
+    grid.add_column(say("points"), justify="right", no_wrap=True)
+    if looped:
+        grid.add_column(say("track"), justify="right", no_wrap=True)
+    grid.add_column(say("to_go"), no_wrap=True)
+    for colour in COLOURS:
+        pays = gem(colour, say).append(f" {view['majority'][colour]}", "not bold default on default")
+        grid.add_column(pays, justify="right", no_wrap=True, min_width=4)
+    grid.add_column(say("tile"), no_wrap=True)
+    leaders = {colour: _leaders(table, colour) for colour in COLOURS}
+    for seat, player in enumerate(table.players):
+        cells = [_name(table, seat), Text(str(player["score"]), "bold")]
+        if looped:
+            cells.append(_marker(table, player))
+        cells.append(_way(table, seat))
+        cells += [_holding(player, seat, colour, leaders[colour]) for colour in COLOURS]
+        cells.append(_tile(table, seat))
+        grid.add_row(*cells)
+    bank: list[Text | str] = [Text(f"  {say('bank')}", QUIET), "", ""]
+    if looped:
+        bank.append("")
+    bank += [Text(f"{view['bank'][colour]} ", QUIET) for colour in COLOURS]
+    grid.add_row(*bank)
+    return grid
+
+
+def _name(table: Table, seat: int) -> Text:
+    name = table.match.names[seat]
+    if len(name) > _LONGEST_NAME:
+        name = name[: _LONGEST_NAME - 1] + "…"
+    asked = seat in table.view["actors"] and not table.view["over"]
+    line = pawn(seat) + Text(f" {name}", f"bold {seat_colour(seat)}" if asked else "")
+    return line.append(" ◂", seat_colour(seat)) if asked else line
+
+
+def _marker(table: Table, player: dict[str, Any]) -> Text:
+    """Where the marker stands on the track, and what the times round add."""
+    shown = player["marker"]["shown"]
+    line = Text("→" if shown is None else str(shown), QUIET)
+    times = player["marker"]["times_round"]
+    return line.append(f" +{times * table.view['track']}", "bold") if times else line
+
+
+def _way(table: Table, seat: int) -> Text:
+    """How far it is to the start tile, as a bar and a number."""
+    player = table.players[seat]
+    if player["archway"] is None:
+        return Text("–", QUIET)
+    to_go = player["to_go"]
+    walked = _BAR * (table.parts.archways - to_go) // table.parts.archways
+    bar = Text("━" * walked, seat_colour(seat)).append("─" * (_BAR - walked), QUIET)
+    return bar.append(f" {to_go:>2}", "default")
+
+
+def _leaders(table: Table, colour: str) -> list[int]:
+    """The seats that hold most of a colour now."""
+    held = [player["gems"][colour] for player in table.players]
+    return [seat for seat, n in enumerate(held) if n == max(held) and n > 0]
+
+
+def _holding(player: dict[str, Any], seat: int, colour: str, leaders: list[int]) -> Text:
+    line = Text(str(player["gems"][colour]))
+    if seat not in leaders:
+        return line.append(" ")
+    line.stylize("bold")
+    return line.append(ALONE if len(leaders) == 1 else SHARED, "gold1")
+
+
+def _tile(table: Table, seat: int) -> Text:
+    tile = table.players[seat]["tile"]
+    if tile is not None:
+        return Text(table.say(f"tile_{tile}"))
+    if table.is_choosing and seat not in table.view["actors"]:
+        return Text(f"▒ {table.say('face_down')}", QUIET)
+    return Text("–", QUIET)
+
+
+def legend(table: Table) -> Text:
+    return Text(table.say("legend", alone=ALONE, shared=SHARED), QUIET)
+
+
+# -- the haggle ---------------------------------------------------------------
+
+
+def haggle(table: Table) -> RenderableType:
+    """Both sides of a haggle side by side, and how little would be enough."""
+    view = table.view["haggle"]
+    say = table.say
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style=QUIET)
+    for _ in view["seats"]:
+        grid.add_column(no_wrap=True, min_width=16)
+    grid.add_row("", *(pawn(seat) + f" {table.match.names[seat]}" for seat in view["seats"]))
+    grid.add_row(
+        say("would_take"),
+        *(brings(table, seat, view["action"]) for seat in view["seats"]),
+    )
+    grid.add_row(say("offers"), *(_offer(table, seat) for seat in view["seats"]))
+    return Group(heading(say(f"haggle_{view['action']}")), grid, *raise_line(table))
+
+
+def _offer(table: Table, seat: int) -> Text:
+    view = table.view["haggle"]
+    drafting = sum(view["draft"].values()) > 0 and seat in table.view["actors"]
+    if drafting:
+        return gems(view["draft"], table.say, 14).append(" …", QUIET)
+    if seat == view["bidder"]:
+        return gems(view["offer"], table.say, 14).append(f" {table.say('stands')}", QUIET)
+    return Text("–", QUIET)
+
+
+def raise_line(table: Table) -> list[Text]:
+    """The smallest offer that the seat asked could make; nothing while none stands."""
+    view = table.view["haggle"]
+    asked = [seat for seat in view["seats"] if seat in table.view["actors"]]
+    if view["bidder"] is None or not asked:
+        return []
+    least = smallest_raise(table.players[asked[0]]["gems"], view["offer"])
+    line = Text(f"{table.say('smallest_raise')}  ", QUIET)
+    return [line.append_text(gems(least, table.say) if least else Text(table.say("no_raise")))]
+
+
+def smallest_raise(own: dict[str, int], offer: dict[str, int]) -> dict[str, int] | None:
+    """The least of all higher offers from one's own gems: it has as many gems, or one more."""
+    standing = worth(row(list(offer.values())))
+    many = sum(offer.values())
+    higher = [
+        (worth(row(held)), held)
+        for size in (many, many + 1)
+        for held in _handfuls(list(own.values()), size)
+        if worth(row(held)) > standing
+    ]
+    return dict(zip(COLOURS, min(higher)[1], strict=True)) if higher else None
+
+
+def _handfuls(own: list[int], size: int) -> list[list[int]]:
+    """All ways to take so many gems from one's own."""
+    if not own:
+        return [[]] if size == 0 else []
+    return [
+        [n, *rest]
+        for n in range(min(own[0], size) + 1)
+        for rest in _handfuls(own[1:], size - n)
+    ]
+
+
+# -- what a tile would bring -----------------------------------------------
+
+
+def brings(table: Table, seat: int, action: str) -> Text:
+    """What an action would bring a seat where its pawn stands."""
+    archway = table.archway(table.players[seat]["archway"])
+    if action == "points":
+        return Text(f"+{archway['points']}", "bold")
+    if action == "gems":
+        left = {colour: min(n, table.view["bank"][colour]) for colour, n in archway["gems"].items()}
+        return gems(left, table.say)
+    return Text(f"+{die_points(table, 6)}…{die_points(table, 1)}", "bold")
+
+
+def die_points(table: Table, pips: int) -> int:
+    return max(0, int(table.parts.die_points) - pips)
+
+
+def outlook(table: Table) -> RenderableType:
+    """Where each roll of the die action would lead."""
+    if table.seat is None:
+        return Text()
+    player = table.players[table.seat]
+    say = table.say
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style=QUIET, no_wrap=True)
+    for _ in range(6):
+        grid.add_column(justify="right", no_wrap=True)
+    reached = [(player["archway"] + pips - 1) % table.parts.archways + 1 for pips in range(1, 7)]
+    home = [pips >= player["to_go"] for pips in range(1, 7)]
+    grid.add_row(say("roll"), *(Text(str(pips), "bold") for pips in range(1, 7)))
+    grid.add_row(
+        say("to_archway"),
+        *(Text(f"{n}{'⌂' if is_home else ''}") for n, is_home in zip(reached, home, strict=True)),
+    )
+    grid.add_row(say("scores"), *(f"+{die_points(table, pips)}" for pips in range(1, 7)))
+    return Group(heading(say("die_brings")), grid)
+
+
+def heading(text: str) -> Text:
+    return Text(f"── {text} ──", "bold")

@@ -1,0 +1,64 @@
+"""What each choice would bring, in a few signs beside it."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from bedesten.cli.boards.basari.courtyard import brings, die_points
+from bedesten.cli.boards.basari.pieces import QUIET, Table, gems, pawn
+from bedesten.kernel.state import CHANCE, seat_of
+
+
+def hint(table: Table, step: str, word: str) -> Text:
+    family, _, member = word.partition(":")
+    if family == "archway":
+        return _archway(table, int(member))
+    if family == "pips":
+        return _roll(table, step, int(member))
+    if family == "seat":
+        return pawn(int(member)) + f" {table.match.names[int(member)]}"
+    if step == "choose_tile":
+        return _tile(table, word)
+    if family == "gem":
+        return _gem(table, member)
+    return _haggle(table, word)
+
+
+def _archway(table: Table, n: int) -> Text:
+    archway = table.archway(n)
+    points = Text(f"+{archway['points']}  ", "bold")
+    return points.append_text(gems(archway["gems"], table.say))
+
+
+def _roll(table: Table, step: str, pips: int) -> Text:
+    if step == "roll_to_open":
+        return Text()
+    player = table.players[seat_of(table.match.state.question(CHANCE))]
+    reached = (player["archway"] + pips - 1) % table.parts.archways + 1
+    line = Text(f"→ {table.say('archway', n=reached)}")
+    if step == "roll_again":
+        line.append(f"  +{die_points(table, pips)}", "bold")
+    return line
+
+
+def _tile(table: Table, word: str) -> Text:
+    return Text() if table.seat is None else brings(table, table.seat, word)
+
+
+def _gem(table: Table, colour: str) -> Text:
+    if table.seat is None:
+        return Text()
+    left = table.players[table.seat]["gems"][colour] - table.view["haggle"]["draft"][colour]
+    return Text(table.say("left", n=left), QUIET)
+
+
+def _haggle(table: Table, word: str) -> Text:
+    view = table.view["haggle"]
+    if word == "done":
+        return gems(view["draft"], table.say)
+    rival = next(seat for seat in view["seats"] if seat != table.seat)
+    theirs = Text("   ").append_text(pawn(rival)).append(" ")
+    theirs.append_text(brings(table, rival, view["action"]))
+    if word == "accept":
+        return Text("+ ", "bold").append_text(gems(view["offer"], table.say)) + theirs
+    return theirs

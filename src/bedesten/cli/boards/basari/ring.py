@@ -1,0 +1,173 @@
+"""The ring of archways: four sides round a courtyard, or strips where there is less room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bedesten.cli.boards.basari.pieces import QUIET, Table, gems, seat_colour, standing_at
+
+CELL: Final = 8
+TOP: Final = 7  # archways between the towers, above and below
+SIDE: Final = 7  # rows at the sides, filled or not: the courtyard needs them
+LINES: Final = 3  # of an archway
+COURTYARD: Final = TOP * (CELL + 1) - 1
+WIDTH: Final = COURTYARD + 2 * CELL + 4
+NARROWEST: Final = 5  # cell of a strip
+
+_TOWER: Final = ("   ╭╮   ", "  ╭╯╰╮  ", "  │▒▒│  ")
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Archways by side, each side read as it is drawn; None is a bare wall."""
+
+    top: list[int | None]
+    right: list[int | None]
+    bottom: list[int | None]
+    left: list[int | None]
+
+
+def sides(archways: int) -> Sides:
+    """Lay a ring of any length round the courtyard, clockwise from the upper left."""
+    below = min(TOP, archways - TOP)
+    rest = archways - TOP - below
+    down = (rest + 1) // 2
+    rows = max(SIDE, down)
+    numbers: list[int | None] = list(range(1, archways + 1))
+    right = numbers[TOP : TOP + down]
+    bottom = numbers[TOP + down : TOP + down + below]
+    left = numbers[TOP + down + below :]
+    return Sides(
+        numbers[:TOP],
+        right + [None] * (rows - len(right)),
+        [None] * (TOP - below) + bottom[::-1],
+        [None] * (rows - len(left)) + left[::-1],
+    )
+
+
+def height_of(archways: int) -> int:
+    """How many lines the square ring takes."""
+    return LINES * (len(sides(archways).left) + 2) + 4
+
+
+def square(table: Table, courtyard: RenderableType) -> RenderableType:
+    """The ring as a square with something in its middle."""
+    ring = sides(table.parts.archways)
+    wall = "─" * CELL
+    middle = Grid.grid(padding=0)
+    middle.add_column(width=CELL + 2, no_wrap=True)
+    middle.add_column(width=COURTYARD, no_wrap=True)
+    middle.add_column(width=CELL + 2, no_wrap=True)
+    middle.add_row(_column(table, ring.left), courtyard, _column(table, ring.right))
+    return Group(
+        _line("╭" + "┬".join([wall] * (TOP + 2)) + "╮"),
+        _row(table, ring.top),
+        _line(f"├{wall}┼" + "┴".join([wall] * TOP) + f"┼{wall}┤"),
+        middle,
+        _line(f"├{wall}┼" + "┬".join([wall] * TOP) + f"┼{wall}┤"),
+        _row(table, ring.bottom),
+        _line("╰" + "┴".join([wall] * (TOP + 2)) + "╯"),
+    )
+
+
+def _line(text: str) -> Text:
+    return Text(text, QUIET, no_wrap=True)
+
+
+def _row(table: Table, archways: list[int | None]) -> Text:
+    """The upper or the lower side, between two towers."""
+    tower = [_line(part) for part in _TOWER]
+    cells = [tower, *(_cell(table, n) for n in archways), tower]
+    post = _line("│")
+    lines = [
+        post + post.join(cell[line] for cell in cells).append_text(post) for line in range(LINES)
+    ]
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def _column(table: Table, archways: list[int | None]) -> Text:
+    """The left or the right side."""
+    post = _line("│")
+    lines = [post + line + post for n in archways for line in _cell(table, n)]
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def _cell(table: Table, n: int | None) -> list[Text]:
+    """One archway: its number and its points, its gems, who is there."""
+    if n is None:
+        return [Text(" " * CELL)] * LINES
+    return archway_lines(table, n, CELL)
+
+
+def archway_lines(table: Table, n: int, width: int) -> list[Text]:
+    """An archway in three lines."""
+    archway = table.archway(n)
+    points = str(archway["points"])
+    mine = _whose(table, n)
+    ground = f" on {_SHADE}" if mine is not None else ""
+    head = Text(f"{n:<2}", QUIET)
+    head.append(" " * (width - 2 - len(points)))
+    head.append(points, "bold")
+    gap = " " if width >= CELL else ""
+    lines = [
+        head,
+        gems(archway["gems"], table.say, width, gap),
+        standing_at(table.players, n, width),
+    ]
+    if width >= CELL:
+        lines[1:] = [_centred(line, width) for line in lines[1:]]
+    for line in lines:
+        line.pad_right(width - line.cell_len)
+        if ground:
+            line.stylize_before(f"{seat_colour(mine or 0)}{ground}")
+    return lines
+
+
+_SHADE: Final = "grey23"
+
+
+def _whose(table: Table, n: int) -> int | None:
+    """The seat for which this archway counts now."""
+    if table.seat is not None and table.players[table.seat]["archway"] == n:
+        return table.seat
+    return None
+
+
+def _centred(line: Text, width: int) -> Text:
+    return Text(" " * ((width - line.cell_len) // 2)).append_text(line)
+
+
+# -- strips -----------------------------------------------------------------
+
+
+def strips(table: Table, width: int) -> tuple[RenderableType, int]:
+    """The ring drawn flat, to and fro; return it and its height."""
+    archways = table.parts.archways
+    most = max(1, (width - 4) // (NARROWEST + 1))
+    rows = max(2, -(-archways // most))
+    along = -(-archways // rows)
+    cell = min(CELL, (width - 4) // along - 1)
+    lines: list[Text] = []
+    for row in range(rows):
+        numbers = list(range(row * along + 1, min(archways, (row + 1) * along) + 1))
+        forth = row % 2 == 0
+        if not forth:
+            numbers.reverse()
+        blank = [Text(" " * cell) for _ in range(LINES)]
+        cells = [archway_lines(table, n, cell) for n in numbers]
+        missing = [blank] * (along - len(cells))
+        cells = cells + missing if forth else missing + cells
+        ends = ("→ ", " ↓") if forth else ("↑ ", " ←")
+        for line in range(LINES):
+            begin, end = ends if line == 1 else ("  ", "  ")
+            strip = Text(begin, QUIET, no_wrap=True)
+            strip.append_text(Text("│", QUIET).join(cell[line] for cell in cells))
+            lines.append(strip.append(end, QUIET))
+        if row < rows - 1:
+            lines.append(_line("  " + "┼".join(["─" * cell] * along)))
+    return Group(*lines), len(lines)

@@ -1,0 +1,55 @@
+"""A board for a game that has none of its own: the view, line by line."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.pretty import Pretty
+from rich.text import Text
+
+from bedesten.cli.boards import Drawing
+from bedesten.cli.sentences import own
+from bedesten.kernel.match import Match
+from bedesten.kernel.state import State
+
+MARKS = "★☾✿◉♣♠"
+COLOURS = ("dark_orange", "cyan", "orchid", "bright_white", "spring_green2", "salmon1")
+
+
+class PlainBoard:
+    """What every board can do."""
+
+    quiet: ClassVar[frozenset[str]] = frozenset()
+    loud: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.say = own(language)
+
+    def headline(self, match: Match) -> str:
+        return self.say("turn", n=match.state.turn)
+
+    def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
+        return Drawing(Pretty(match.view(seat)), width, 0)
+
+    def mark(self, seat: int) -> Text:
+        return Text(MARKS[seat], f"bold {COLOURS[seat]}")
+
+    def hint(self, match: Match, seat: int, word: str) -> Text:
+        return Text()
+
+    def clause(self, step: str, word: str) -> str | None:
+        return None
+
+    def also_called(self, word: str) -> tuple[str, ...]:
+        return ()
+
+    def standings(self) -> tuple[str, ...]:
+        return (self.say("points"),)
+
+    def figures(self, state: State) -> dict[str, int]:
+        return {}
+
+
+def board(language: str) -> PlainBoard:
+    return PlainBoard(language)

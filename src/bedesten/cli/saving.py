@@ -1,0 +1,69 @@
+"""Games on disk: a record, and above it a comment that says who is a bot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from bedesten import bots
+from bedesten.cli.refusal import Refused
+from bedesten.cli.seating import Player
+from bedesten.kernel.match import Match
+
+_NOTE = "# bedesten play "
+
+
+class Sitting(msgspec.Struct, forbid_unknown_fields=True):
+    """What a record does not say: which bots play, from which seed, in which language."""
+
+    bots: list[str]
+    seed: int | str
+    language: str
+
+
+def write_game(path: Path, match: Match, sitting: Sitting) -> None:
+    """Write the game; a crash leaves either the old file or the new one."""
+    text = f"{_NOTE}{msgspec.json.encode(sitting).decode()}\n{match.record()}"
+    draft = path.with_name(f"{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise Refused(f"cannot write {path}: {error.strerror}; name another with --save") from None
+
+
+def read_sitting(text: str) -> Sitting | None:
+    """What the comment says, or None if there is none."""
+    for line in text.split("\n"):
+        if line.startswith(_NOTE):
+            try:
+                return msgspec.json.decode(line.removeprefix(_NOTE), type=Sitting)
+            except msgspec.MsgspecError:
+                return None
+    return None
+
+
+def sat_down(match: Match, sitting: Sitting | None) -> list[Player]:
+    """Who plays on in a record; without a note, seats named after bots are bots."""
+    guessed = [bots.full_name(name.casefold().rstrip(" 0123456789")) for name in match.names]
+    playing: Sequence[str | None] = guessed
+    if sitting is not None and len(sitting.bots) == match.seats:
+        playing = [bots.full_name(name) for name in sitting.bots]
+    return [Player(name, bot or "") for name, bot in zip(match.names, playing, strict=True)]
+
+
+def fresh_path(game: str) -> Path:
+    """A file of the user's that is not there yet."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    stem = Path(home) / "bedesten" / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    path = stem.with_suffix(".txt")
+    n = 2
+    while path.exists():
+        path = stem.with_name(f"{stem.name}-{n}.txt")
+        n += 1
+    return path

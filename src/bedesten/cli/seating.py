@@ -1,0 +1,97 @@
+"""Who sits where, and what was agreed on, as it is typed on the command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bedesten import bots
+from bedesten.cli.refusal import Refused
+from bedesten.cli.sentences import Sentences
+from bedesten.kernel.game import Game
+from bedesten.kernel.record import MANUAL_SEED
+
+YOU = "you"
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at the table; without a bot's name it is a person."""
+
+    name: str
+    bot: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        return not self.bot
+
+
+def seated(entries: str | None, game: Game[Any, Any, Any], say: Sentences) -> list[Player]:
+    """The players that `you,bot,bot` names; one person against bots if nothing is said."""
+    least, most = game.seats
+    wanted = [YOU] + [bots.ANY] * (least - 1) if entries is None else entries.split(",")
+    if not least <= len(wanted) <= most:
+        raise Refused(
+            f"{game.name} is for {least} to {most} players, not {len(wanted)}; "
+            f"name each, such as --seats {','.join([YOU] + [bots.ANY] * (least - 1))}"
+        )
+    players: list[Player] = []
+    for entry in map(str.strip, wanted):
+        bot = bots.full_name(entry)
+        if bot is not None:
+            number = sum(not player.is_person for player in players) + 1
+            players.append(Player(say("bot_name", n=number), bot))
+        elif entry == YOU:
+            players.append(Player(_free(say("guest_name"), players)))
+        elif any(player.name == entry for player in players):
+            raise Refused(f"two seats are called {entry!r}; give each a name of its own")
+        else:
+            players.append(Player(entry))
+    return players
+
+
+def _free(name: str, players: Sequence[Player]) -> str:
+    taken = {player.name for player in players}
+    names = [name, *(f"{name} {n}" for n in range(2, len(players) + 2))]
+    return next(free for free in names if free not in taken)
+
+
+def bot_names(entries: str, seats: int) -> tuple[str, ...]:
+    """One bot a seat: `random` for all, or `random,random,…` one by one."""
+    names = [entry.strip() for entry in entries.split(",")]
+    found = [bots.full_name(name) for name in names]
+    for name, full in zip(names, found, strict=True):
+        if full is None:
+            raise Refused(f"no bot {name!r}; there are: {', '.join(bots.names())}")
+    if len(found) not in (1, seats):
+        raise Refused(f"{seats} seats need one bot for all or {seats} bots, not {len(found)}")
+    each = found * seats if len(found) == 1 else found
+    return tuple(name for name in each if name is not None)
+
+
+def read_options(entries: Sequence[str]) -> dict[str, Any]:
+    """Options of a game, written as name=value."""
+    options: dict[str, Any] = {}
+    for entry in entries:
+        name, equals, value = entry.partition("=")
+        if not (name and equals and value):
+            raise Refused(f"an option is written as name=value, not {entry!r}")
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) else text
+
+
+def read_seed(text: str | None) -> int | str | None:
+    """A seed as records write it: a number, or a word."""
+    if text is None:
+        return None
+    if text == MANUAL_SEED or not text or not text.isprintable() or text != text.strip():
+        raise Refused(f"a seed is a whole number or a word other than 'manual', not {text!r}")
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,30}", text) else text

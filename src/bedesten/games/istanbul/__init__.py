@@ -1,0 +1,58 @@
+"""Istanbul (2014), for two to five players."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from bedesten.games.istanbul import steps
+from bedesten.games.istanbul.book import BOOK
+from bedesten.games.istanbul.data import Data, parts_of
+from bedesten.games.istanbul.position import check, dump, load
+from bedesten.games.istanbul.state import Istanbul
+from bedesten.games.istanbul.telling import EVENTS
+from bedesten.games.istanbul.view import show
+from bedesten.games.istanbul.words import WORDS
+from bedesten.kernel.game import Game, step_names
+
+
+class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """[IST-1.5]"""
+
+    layout: Literal["short", "long", "order", "random"] = "short"
+    neutral_assistants: bool = False
+
+
+class IstanbulGame(Game[Istanbul, Options, Data]):
+    name = "istanbul"
+    title = "Istanbul"
+    rules_version = 1
+    seats = (2, 5)
+    vocabulary = WORDS
+    steps = step_names(steps)
+    events = EVENTS
+    options_type = Options
+    data_type = Data
+
+    def blank(self, seats: int, options: Options, data: Data) -> Istanbul:
+        if options.neutral_assistants and seats > 4:
+            raise ValueError("neutral_assistants is a variant for 2 to 4 players")
+        return Istanbul(
+            seats, BOOK, parts_of(data, seats, options.layout, options.neutral_assistants)
+        )
+
+    def show(self, s: Istanbul, seat: int | None) -> dict[str, Any]:
+        return show(s, seat)
+
+    def dump(self, s: Istanbul) -> dict[str, Any]:
+        return dump(s)
+
+    def load(self, s: Istanbul, pieces: dict[str, Any]) -> None:
+        load(s, pieces)
+
+    def check(self, s: Istanbul) -> None:
+        check(s)
+
+
+GAME = IstanbulGame()

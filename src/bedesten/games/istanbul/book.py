@@ -1,0 +1,85 @@
+"""All steps of Istanbul by number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+
+from bedesten.games.istanbul import (
+    cards,
+    dice,
+    encounters,
+    ending,
+    markets,
+    places,
+    rubies,
+    setting_up,
+    turn,
+)
+from bedesten.kernel.step import Step
+
+BOOK: Final = vec[Step](
+    [
+        setting_up.SetUp(),
+        setting_up.LayPlace(),
+        setting_up.NameStarter(),
+        setting_up.DealCards(),
+        turn.StartTurn(),
+        turn.Move(),
+        turn.MoveFar(),
+        turn.Arrive(),
+        turn.UseAssistant(),
+        turn.MeetMerchants(),
+        turn.MoveNeutral(),
+        turn.Act(),
+        turn.ActAgain(),
+        encounters.Encounters(),
+        turn.EndTurn(),
+        places.Wainwright(),
+        places.Warehouse(),
+        places.BuyExtra(),
+        places.PostOffice(),
+        places.Caravansary(),
+        places.TakeCard(),
+        places.PickPile(),
+        places.PutBack(),
+        places.Fountain(),
+        places.BringBack(),
+        places.BlackMarket(),
+        places.TakeBlue(),
+        places.PickPlainGood(),
+        places.TeaHouse(),
+        places.CallNumber(),
+        places.PayForTea(),
+        dice.RollDice(),
+        dice.BendDice(),
+        markets.Market(),
+        markets.Sell(),
+        markets.EndSale(),
+        markets.TurnDemand(),
+        places.PoliceStation(),
+        turn.SendFamily(),
+        rubies.Palace(),
+        rubies.GiveAny(),
+        rubies.TakePalaceRuby(),
+        rubies.Mosque(),
+        rubies.TakeTile(),
+        rubies.Dealer(),
+        cards.TakeReward(),
+        encounters.Governor(),
+        encounters.PayGovernor(),
+        encounters.GiveCard(),
+        encounters.MoveGovernor(),
+        encounters.Smuggler(),
+        encounters.TakeSmuggled(),
+        encounters.PaySmuggler(),
+        encounters.MoveSmuggler(),
+        cards.DrawCard(),
+        cards.TurnCard(),
+        cards.LayDown(),
+        cards.PickGood(),
+        cards.FetchAssistant(),
+        ending.FinalCards(),
+    ]
+)

@@ -1,0 +1,311 @@
+"""The whole table of Istanbul as plain data, and back from data that may be wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bedesten.games.istanbul import steps
+from bedesten.games.istanbul.board import PLACES, at
+from bedesten.games.istanbul.ledger import lay_out
+from bedesten.games.istanbul.state import (
+    BLUE,
+    DEMAND_TILES,
+    MET_GOVERNOR,
+    MET_SMUGGLER,
+    NO_CARD,
+    NO_GOOD,
+    UNSEEN,
+    USED_YELLOW_TILE,
+    Istanbul,
+    Player,
+)
+from bedesten.games.istanbul.telling import DISCS, MARKETS, SOURCES
+from bedesten.games.istanbul.view import (
+    cards_shown,
+    demand_shown,
+    goods_shown,
+    mosques_shown,
+    neutrals_shown,
+    pieces_shown,
+    tiles_of,
+    used_shown,
+)
+from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES
+from bedesten.kernel.rows import row
+from bedesten.kernel.state import NOBODY, step_of
+from bedesten.kernel.words import size
+
+SETTING_UP = (steps.LAY_PLACE, steps.NAME_STARTER, steps.DEAL_CARDS)
+
+
+class PlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
+    lira: int
+    rubies: int
+    extensions: int
+    tiles: list[str]
+    merchant: int
+    family: int
+    stack: list[str]
+    out: list[int]
+    goods: dict[str, int]
+    hand: dict[str, int]
+    known: dict[str, int]
+
+
+class Used(msgspec.Struct, forbid_unknown_fields=True):
+    yellow_tile: bool
+    governor: bool
+    smuggler: bool
+
+
+class Pieces(msgspec.Struct, forbid_unknown_fields=True):
+    cells: list[int]
+    first: int | None
+    players: list[PlayerPieces]
+    pile: dict[str, int]
+    discards: list[str]
+    in_play: str | None
+    mosques: dict[str, int | None]
+    demand: dict[str, list[int | None]]
+    governor: int | None
+    smuggler: int | None
+    neutral_merchants: list[int]
+    neutral_assistants: dict[str, int]
+    markers: int
+    rubies: dict[str, int]
+    dice: list[int]
+    called: int
+    wanted: dict[str, int]
+    sold: int
+    smuggled: str | None
+    used: Used
+    last_round: bool
+
+
+def dump(s: Istanbul) -> dict[str, Any]:
+    return {
+        "cells": list(s.cells),
+        "first": None if s.first == NOBODY else s.first,
+        "players": [
+            pieces_shown(p) | {"hand": cards_shown(p.hand), "known": cards_shown(p.known)}
+            for p in s.players
+        ],
+        "pile": cards_shown(s.pile),
+        "discards": [CARD_NAMES[card] for card in s.discards],
+        "in_play": None if s.in_play == NO_CARD else CARD_NAMES[s.in_play],
+        "mosques": mosques_shown(s),
+        "demand": {name: demand_shown(s, market) for market, name in enumerate(MARKETS)},
+        "governor": s.governor or None,
+        "smuggler": s.smuggler or None,
+        "neutral_merchants": list(s.neutral_merchants),
+        "neutral_assistants": neutrals_shown(s),
+        "markers": s.markers,
+        "rubies": dict(zip(SOURCES, list(s.rubies), strict=True)),
+        "dice": [s.low, s.high],
+        "called": s.called,
+        "wanted": goods_shown(s.wanted),
+        "sold": s.sold,
+        "smuggled": None if s.smuggled == NO_GOOD else GOOD_NAMES[s.smuggled],
+        "used": used_shown(s),
+        "last_round": s.last_round,
+    }
+
+
+def load(s: Istanbul, data: dict[str, Any]) -> None:
+    """Lay the pieces; ValueError if they are not the pieces of the game."""
+    pieces = msgspec.convert(data, Pieces)
+    _load_board(s, pieces)
+    if len(pieces.players) != s.seats:
+        raise ValueError(f"there are {s.seats} seats, but {len(pieces.players)} players")
+    for n, given in enumerate(pieces.players):
+        _load_player(s, s.players[n], given)
+    _load_cards(s, pieces)
+    _load_mosques(s, pieces.mosques)
+    for market, name in enumerate(MARKETS):
+        _load_demand(s, market, pieces.demand.get(name))
+    _load_figures(s, pieces)
+    _within("markers", pieces.markers, 0, len(s.parts.post) // 5 - 1)
+    s.markers = pieces.markers
+    _load_rubies(s, pieces.rubies)
+    _load_action(s, pieces)
+
+
+def _load_board(s: Istanbul, pieces: Pieces) -> None:
+    laid = [place for place in pieces.cells if place != 0]
+    if len(pieces.cells) != PLACES or sorted(set(laid)) != sorted(laid):
+        raise ValueError("cells are sixteen places, each once")
+    if not set(laid) <= set(range(1, PLACES + 1)):
+        raise ValueError("places are numbered 1 to 16")
+    if len(s.parts.layout) > 0 and pieces.cells != list(s.parts.layout):
+        raise ValueError("the cells are not those of the layout")
+    if len(laid) == PLACES:
+        lay_out(s, row(pieces.cells))
+    else:
+        s.cells = row(pieces.cells)
+    if pieces.first is not None:
+        _within("first", pieces.first, 0, s.seats - 1)
+    s.first = NOBODY if pieces.first is None else pieces.first
+
+
+def _load_player(s: Istanbul, p: Player, given: PlayerPieces) -> None:
+    parts = s.parts
+    _within("lira", given.lira, 0, 10**6)
+    _within("extensions", given.extensions, 0, parts.extensions)
+    _within("merchant", given.merchant, 1, PLACES)
+    _within("family", given.family, 1, PLACES)
+    if len(set(given.tiles)) != len(given.tiles) or not set(given.tiles) <= set(GOOD_NAMES):
+        raise ValueError(f"tiles are some of {', '.join(GOOD_NAMES)}, each once")
+    p.lira = given.lira
+    p.rubies = given.rubies
+    p.extensions = given.extensions
+    p.room = parts.room + given.extensions
+    p.tiles = tiles_of(given.tiles)
+    p.merchant = given.merchant
+    p.family = given.family
+    _load_counts("goods", p.goods, GOOD_NAMES, given.goods)
+    if max(p.goods) > p.room:
+        raise ValueError(f"there is room for {p.room} goods of a kind")
+    _load_counts("hand", p.hand, CARD_NAMES, given.hand)
+    _load_counts("known", p.known, CARD_NAMES, given.known)
+    if any(known > held for known, held in zip(p.known, p.hand, strict=True)):
+        raise ValueError("only cards of the hand are known")
+    if not set(given.stack) <= set(DISCS) or len(set(given.out)) != len(given.out):
+        raise ValueError("a stack holds own and neutral discs; places of the others differ")
+    own = given.stack.count("own") + len(given.out)
+    discs = parts.assistants - parts.neutral_assistants + p.has_tile(BLUE)
+    if own != discs:
+        raise ValueError(f"a player has {discs} assistants of the own colour, not {own}")
+    p.stack = len(given.stack)
+    p.neutral = 0
+    for disc in given.stack:
+        p.neutral = p.neutral << 1 | DISCS.index(disc)
+    p.out = 0
+    for place in given.out:
+        _within("out", place, 1, PLACES)
+        p.out |= at(place)
+
+
+def _load_cards(s: Istanbul, pieces: Pieces) -> None:
+    _load_counts("pile", s.pile, CARD_NAMES, pieces.pile)
+    in_play = [] if pieces.in_play is None else [pieces.in_play]
+    for name in pieces.discards + in_play:
+        if name not in CARD_NAMES:
+            raise ValueError(f"there is no card {name!r}; there are: {', '.join(CARD_NAMES)}")
+    s.discards = row([CARD_NAMES.index(name) for name in pieces.discards])
+    s.in_play = CARD_NAMES.index(pieces.in_play) if pieces.in_play is not None else NO_CARD
+    for card, name in enumerate(CARD_NAMES):
+        n = s.pile[card] + sum(p.hand[card] for p in s.players)
+        n += (pieces.discards + in_play).count(name)
+        if n != s.parts.cards[card]:
+            raise ValueError(f"there are {s.parts.cards[card]} cards {name}, not {n}")
+
+
+def _load_mosques(s: Istanbul, mosques: dict[str, int | None]) -> None:
+    tiles = [*s.parts.mosque_tiles]
+    if set(mosques) != set(GOOD_NAMES):
+        raise ValueError(f"mosques have the colours {', '.join(GOOD_NAMES)}")
+    for colour, name in enumerate(GOOD_NAMES):
+        top = mosques[name]
+        if top is not None and top not in tiles:
+            raise ValueError(f"the tiles of {name} ask {tiles}, not {top}")
+        taken = sum(p.has_tile(colour) for p in s.players)
+        s.mosques[colour] = taken
+        if (tiles[taken] if taken < len(tiles) else None) != top:
+            raise ValueError(f"{taken} players have the tile {name}, so the top one asks otherwise")
+
+
+def _load_demand(s: Istanbul, market: int, stack: list[int | None] | None) -> None:
+    if stack is None or len(stack) != DEMAND_TILES:
+        raise ValueError(f"the demand of each market is a stack of {DEMAND_TILES} tiles")
+    seen = [tile for tile in stack if tile is not None]
+    if len(set(seen)) != len(seen) or not set(seen) <= set(range(1, DEMAND_TILES + 1)):
+        raise ValueError("demand tiles are numbered 1 to 5, each once")
+    for n, tile in enumerate(stack):
+        first = DEMAND_TILES * market
+        s.demand[first + n] = UNSEEN if tile is None else first + tile - 1
+    s.demand_top[market] = 0
+
+
+def _load_figures(s: Istanbul, pieces: Pieces) -> None:
+    for name in ("governor", "smuggler"):
+        place = getattr(pieces, name)
+        if place is not None:
+            _within(name, place, 2, 12)
+        setattr(s, name, place or 0)
+    if len(pieces.neutral_merchants) != len(s.parts.neutral_merchants):
+        raise ValueError(f"there are {len(s.parts.neutral_merchants)} neutral merchants")
+    for n, place in enumerate(pieces.neutral_merchants):
+        _within("neutral_merchants", place, 1, PLACES)
+        s.neutral_merchants[n] = place
+    for key, n in pieces.neutral_assistants.items():
+        if not key.isdecimal() or not 1 <= int(key) <= PLACES or n < 1:
+            raise ValueError("neutral_assistants are numbers by place")
+        s.neutral_assistants[int(key)] = n
+    lying = sum(s.neutral_assistants)
+    carried = sum(size(p.neutral) for p in s.players)
+    if lying + carried != s.seats * s.parts.neutral_assistants:
+        raise ValueError("there is one neutral assistant for each player, in the variant only")
+
+
+def _load_rubies(s: Istanbul, rubies: dict[str, int]) -> None:
+    _load_counts("rubies", s.rubies, SOURCES, rubies)
+    if any(left > n for left, n in zip(s.rubies, s.parts.rubies, strict=True)):
+        raise ValueError("there are more rubies than at the start")
+    if sum(s.rubies) + sum(p.rubies for p in s.players) != sum(s.parts.rubies):
+        raise ValueError(f"there are {sum(s.parts.rubies)} rubies in all")
+    if any(p.rubies < 0 for p in s.players):
+        raise ValueError("rubies are 0 or more")
+
+
+def _load_action(s: Istanbul, pieces: Pieces) -> None:
+    if len(pieces.dice) != 2 or not all(0 <= pips <= 6 for pips in pieces.dice):
+        raise ValueError("dice are two numbers from 0 to 6")
+    s.low, s.high = pieces.dice
+    _within("called", pieces.called, 0, 12)
+    s.called = pieces.called
+    _load_counts("wanted", s.wanted, GOOD_NAMES, pieces.wanted)
+    _within("sold", pieces.sold, 0, len(s.parts.prices) // 2 - 1)
+    s.sold = pieces.sold
+    if pieces.smuggled is not None and pieces.smuggled not in GOOD_NAMES:
+        raise ValueError(f"goods are {', '.join(GOOD_NAMES)}, not {pieces.smuggled!r}")
+    s.smuggled = NO_GOOD if pieces.smuggled is None else GOOD_NAMES.index(pieces.smuggled)
+    s.used = (
+        USED_YELLOW_TILE * pieces.used.yellow_tile
+        | MET_GOVERNOR * pieces.used.governor
+        | MET_SMUGGLER * pieces.used.smuggler
+    )
+    s.last_round = pieces.last_round
+
+
+def _load_counts(
+    what: str, counts: vec[i64], names: tuple[str, ...], given: dict[str, int]
+) -> None:
+    if set(given) != set(names) or min(given.values()) < 0:
+        raise ValueError(f"{what} are numbers of {', '.join(names)}, each 0 or more")
+    for n, name in enumerate(names):
+        counts[n] = given[name]
+
+
+def _within(what: str, n: int, least: int, most: int) -> None:
+    if not least <= n <= most:
+        raise ValueError(f"{what} is {least} to {most}, not {n}")
+
+
+def check(s: Istanbul) -> None:
+    """Compare what is asked with the pieces; ValueError if no game comes to this."""
+    setting_up = s.turn == 0
+    if not setting_up and (s.first == NOBODY or 0 in list(s.cells) or not s.governor):
+        raise ValueError("the first turn begins when the bazaar is set up")
+    if not s.is_over() and step_of(s.asked) in SETTING_UP and not setting_up:
+        raise ValueError("the set-up is turn 0")
+    if s.is_over() and not s.last_round:
+        raise ValueError("the game ends after the last round")
+    for market in range(2):
+        if not setting_up and s.demand[DEMAND_TILES * market] == UNSEEN:
+            turning = step_of(s.asked) == steps.TURN_DEMAND
+            if not turning:
+                raise ValueError("the top demand tile is always seen")

@@ -1,0 +1,517 @@
+"""The engine of Istanbul against the oracle: whole games, compared after every decision.
+
+BEDESTEN_ORACLE_GAMES says how many games are played (150 if it is not set).
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+import bedesten
+from oracle import istanbul
+from oracle.istanbul import CHANCE, GOODS, KINDS, PLACES, NotAllowed, Oracle, Player, Table
+
+GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", "150"))
+
+Policy = Callable[[Random, Oracle], str]
+"""Chooses one of the words that may be said now."""
+
+
+# -- what the engine should show ------------------------------------------
+
+RUBIES_AT = {
+    "wainwright": istanbul.WAINWRIGHT,
+    "small_mosque": istanbul.SMALL_MOSQUE,
+    "great_mosque": istanbul.GREAT_MOSQUE,
+    "palace": istanbul.PALACE,
+    "dealer": istanbul.DEALER,
+}
+
+
+def pieces_of(oracle: Oracle) -> dict[str, Any]:
+    """The pieces of a position, secrets and all."""
+    table = oracle.table
+    neutral = table.neutral_assistants
+    return {
+        "cells": table.cells,
+        "first": table.first,
+        "players": [
+            {
+                "lira": player.lira,
+                "rubies": player.rubies,
+                "extensions": player.extensions,
+                "tiles": [colour for colour in GOODS if colour in player.tiles],
+                "merchant": player.merchant,
+                "family": player.family,
+                "stack": player.stack,
+                "out": sorted(player.out),
+                "goods": player.goods,
+                "hand": player.hand,
+                "known": player.known,
+            }
+            for player in table.players
+        ],
+        "pile": table.pile,
+        "discards": table.discards,
+        "in_play": table.in_play,
+        "mosques": {
+            colour: table.mosques[colour][0] if table.mosques[colour] else None for colour in GOODS
+        },
+        "demand": {
+            "large": table.demand[istanbul.LARGE_MARKET],
+            "small": table.demand[istanbul.SMALL_MARKET],
+        },
+        "governor": table.governor,
+        "smuggler": table.smuggler,
+        "neutral_merchants": table.neutral_merchants,
+        "neutral_assistants": {
+            str(place): neutral[place] for place in PLACES if neutral[place] > 0
+        },
+        "markers": table.markers,
+        "rubies": {name: table.rubies[place] for name, place in RUBIES_AT.items()},
+        "dice": table.dice or [0, 0],
+        "called": table.called or 0,
+        "wanted": table.wanted or istanbul.no_goods(),
+        "sold": table.sold,
+        "smuggled": table.smuggled,
+        "used": {
+            "yellow_tile": table.used_yellow_tile,
+            "governor": table.used_governor,
+            "smuggler": table.used_smuggler,
+        },
+        "last_round": table.last_round,
+    }
+
+
+def compare(match: bedesten.Match, oracle: Oracle) -> None:
+    """Who is asked, what may be said, and everything on the table."""
+    table = oracle.table
+    asked = oracle.asked
+    assert match.over == table.over
+    assert match.actors == (() if asked is None else (asked.who,))
+    for seat in (CHANCE, *range(match.seats)):
+        words = asked.words if asked is not None and asked.who == seat else ()
+        assert sorted(match.choices(seat)) == sorted(words)
+    if asked is not None:
+        assert not asked.answers_itself, "answers itself"
+        if asked.who == CHANCE:
+            whole = sum(asked.weights)
+            assert match.odds() == {
+                word: pytest.approx(weight / whole)
+                for word, weight in zip(asked.words, asked.weights, strict=True)
+            }
+            return  # how much of an action is done while chance is asked is nobody's concern
+    position = match.position()
+    if asked is not None:
+        assert position["asked"]["step"] == asked.step
+    shown, told = position["pieces"], pieces_of(oracle)
+    assert shown.keys() == told.keys()
+    for key in told:
+        assert shown[key] == told[key], key
+    assert position["turn"] == table.turn
+
+
+# -- ways to play ---------------------------------------------------------
+
+
+def anything(luck: Random, oracle: Oracle) -> str:
+    assert oracle.asked is not None
+    return luck.choice(oracle.asked.words)
+
+
+def fair(luck: Random, oracle: Oracle) -> str:
+    """Chance as it is."""
+    assert oracle.asked is not None
+    return luck.choices(oracle.asked.words, oracle.asked.weights)[0]
+
+
+def prefer(often: float, *liked: str, otherwise: Policy = anything) -> Policy:
+    """Mostly say the first of some words that may be said, `card:` standing for every card."""
+
+    def choose(luck: Random, oracle: Oracle) -> str:
+        assert oracle.asked is not None
+        if luck.random() < often:
+            for beginning in liked:
+                found = [
+                    word
+                    for word in oracle.asked.words
+                    if word == beginning or (beginning[-1] == ":" and word.startswith(beginning))
+                ]
+                if found:
+                    return luck.choice(found)
+        return otherwise(luck, oracle)
+
+    return choose
+
+
+def go_where(wish: Callable[[Table, Player, int], float], *, otherwise: Policy) -> Policy:
+    """Go where one wishes most to be, chance deciding between equal wishes."""
+
+    def choose(luck: Random, oracle: Oracle) -> str:
+        asked = oracle.asked
+        assert asked is not None
+        if asked.step not in ("move", "move_far", "send_family") or luck.random() < 0.1:
+            return otherwise(luck, oracle)
+        player = oracle.table.players[asked.who]
+        rated = {}
+        for word in asked.words:
+            if word.startswith("place:"):
+                place = int(word.removeprefix("place:"))
+                rated[word] = wish(oracle.table, player, place) + luck.random()
+        extra = [word for word in asked.words if word not in rated]
+        if extra and luck.random() < 0.1:
+            return luck.choice(extra)
+        return max(rated, key=lambda word: rated[word])
+
+    return choose
+
+
+def can_work(table: Table, player: Player, place: int) -> bool:
+    """Whether there is an assistant for a place, and money for the merchants there."""
+    if place == istanbul.FOUNTAIN:
+        return True
+    if place not in player.out and not player.stack and not table.neutral_assistants[place]:
+        return False
+    others = [other for other in table.players if other is not player and other.merchant == place]
+    return player.lira >= 2 * (len(others) + table.neutral_merchants.count(place))
+
+
+def profit(table: Table, player: Player, place: int) -> float:
+    """What a player who collects rubies thinks of a place."""
+    seat = table.players.index(player)
+    if not can_work(table, player, place):
+        return -10
+    if place == istanbul.FOUNTAIN:
+        return 1.5 * len(player.out) * (len(player.out) > len(player.stack))
+    if not istanbul.can_be_carried_out(table, seat, place):
+        return -2
+    if place in istanbul.WAREHOUSE_GOOD:
+        return player.room() - player.goods[istanbul.WAREHOUSE_GOOD[place]]
+    if place in istanbul.MARKET_PAYS:
+        demand = istanbul.demand_on_top(table, place)
+        number = sum(min(demand[good], player.goods[good]) for good in GOODS)
+        return istanbul.MARKET_PAYS[place][number - 1] / 2.5 if number else -2
+    if place in (istanbul.PALACE, istanbul.DEALER):
+        return 12
+    if place in istanbul.MOSQUE_COLOURS:
+        return 9
+    if place == istanbul.WAINWRIGHT:
+        return 7
+    if place in (istanbul.BLACK_MARKET, istanbul.TEA_HOUSE, istanbul.POST_OFFICE):
+        return 3
+    return 2
+
+
+def focus(weight: float, *places: int) -> Callable[[Table, Player, int], float]:
+    """Collect rubies, but like some places above all."""
+
+    def wish(table: Table, player: Player, place: int) -> float:
+        liked = weight if place in places and can_work(table, player, place) else 0
+        return profit(table, player, place) + liked
+
+    return wish
+
+
+def company(table: Table, player: Player, place: int) -> float:
+    """The more figures stand there the better."""
+    others = [other for other in table.players if other is not player]
+    figures = [other.merchant for other in others] + [other.family for other in others]
+    figures += [table.governor, table.smuggler, table.governor, table.smuggler]
+    figures += table.neutral_merchants
+    tired = 4 * (place == istanbul.FOUNTAIN and not player.stack)
+    return figures.count(place) * (1 if can_work(table, player, place) else 0.4) + tired
+
+
+SENSIBLE = prefer(
+    0.85,
+    "act",
+    "pay",
+    "catch",
+    "take:own",
+    "leave",
+    "card:sell_any",
+    "card:palace_twice",
+    "card:post_twice",
+    "card:dealer_twice",
+    "governor",
+    "smuggler",
+    "good:",
+    "place:",
+    "call:7",
+    "call:8",
+    "four:low",
+    "take:neutral",
+)
+
+PLAYERS: Mapping[str, Policy] = {
+    "collector": go_where(profit, otherwise=SENSIBLE),
+    "mosques": go_where(focus(9, 14, 15, 2, 3, 4, 8), otherwise=SENSIBLE),
+    "dealer": go_where(focus(10, 16, 9, 10, 11), otherwise=SENSIBLE),
+    "palace": go_where(focus(10, 13, 8), otherwise=SENSIBLE),
+    "police": go_where(
+        focus(14, 12), otherwise=prefer(0.4, "card:family", "draw", otherwise=SENSIBLE)
+    ),
+    "company": go_where(
+        company, otherwise=prefer(0.8, "governor", "smuggler", "draw", otherwise=SENSIBLE)
+    ),
+    "markets": go_where(
+        focus(8, 10, 11, 6), otherwise=prefer(0.8, "card:sell_any", otherwise=SENSIBLE)
+    ),
+    "plays cards": prefer(0.8, "act", "card:", "tile:", "leave", "take:", otherwise=SENSIBLE),
+    "acts": prefer(0.9, "act", "leave", "take:own", "take:neutral", "pay", "catch"),
+    "gives up": prefer(0.5, "pass"),
+    "stays": prefer(0.9, "card:stay", "card:return", "tile:", otherwise=SENSIBLE),
+}
+
+
+def keep_cards(luck: Random, oracle: Oracle) -> str:
+    """Get cards, play none, so that the draw pile runs out."""
+    asked = oracle.asked
+    assert asked is not None
+    words = [
+        word
+        for word in asked.words
+        if not word.startswith("card:") or asked.step in ("put_back", "give_card")
+    ]
+    if asked.step in ("move", "send_family"):
+        return HOARD(luck, oracle)
+    for word in ("act", "pay", "catch", "draw", "governor", "leave", "take:own", "discards"):
+        if word in words and luck.random() < 0.9:
+            return word
+    return luck.choice(words or asked.words)
+
+
+def cards_wish(table: Table, player: Player, place: int) -> float:
+    others = [other for other in table.players if other is not player]
+    wish = 0.0
+    if place in (istanbul.CARAVANSARY, istanbul.POST_OFFICE):
+        wish += 4
+    if place in (table.governor, *(other.family for other in others)):
+        wish += 6
+    if place == istanbul.POLICE_STATION and player.family == place:
+        wish += 3
+    if place == istanbul.FOUNTAIN:
+        wish += 2 * len(player.out) - 3
+    return wish if can_work(table, player, place) else -10
+
+
+HOARD = go_where(cards_wish, otherwise=anything)
+
+
+def miser(luck: Random, oracle: Oracle) -> str:
+    """Collect rubies and play no card, so that some are left for the end."""
+    assert oracle.asked is not None
+    word = PLAYERS["collector"](luck, oracle)
+    while word.startswith("card:") and oracle.asked.step not in ("put_back", "give_card"):
+        word = anything(luck, oracle)
+        if all(other.startswith("card:") for other in oracle.asked.words):
+            break
+    return word
+
+
+def thirst(table: Table, player: Player, place: int) -> float:
+    """Fill the wheelbarrow, keep the goods, and live on tea."""
+    if not can_work(table, player, place):
+        return -10
+    if place in istanbul.WAREHOUSE_GOOD:
+        return 5.0 * (player.room() - player.goods[istanbul.WAREHOUSE_GOOD[place]])
+    if place == istanbul.BLACK_MARKET:
+        return 4.0 * (player.room() - player.goods["blue"])
+    if place == istanbul.TEA_HOUSE:
+        return 3
+    if place == istanbul.DEALER:
+        return 8 if player.lira >= istanbul.dealer_price(table) else -2
+    if place == istanbul.FOUNTAIN:
+        return 3.0 * len(player.out) * (not player.stack)
+    if place in (istanbul.CARAVANSARY, istanbul.POLICE_STATION):
+        return 1
+    return -5
+
+
+def feast(table: Table, player: Player, place: int) -> float:
+    """Go to the palace only with goods for several rubies."""
+    if place == istanbul.PALACE and player.number_of_goods() < min(13, 4 * player.room() - 2):
+        return -5
+    if place == istanbul.DEALER and player.lira < 2 * istanbul.dealer_price(table) + 1:
+        return -5
+    if place in istanbul.MARKET_PAYS and player.extensions == 3:
+        return -3
+    if place in (istanbul.CARAVANSARY, istanbul.POLICE_STATION, istanbul.BLACK_MARKET):
+        return profit(table, player, place) + 2
+    return profit(table, player, place)
+
+
+def mixed(luck: Random, oracle: Oracle) -> str:
+    """Every answer after another head."""
+    heads = (anything, keep_cards, *PLAYERS.values())
+    return luck.choice(heads)(luck, oracle)
+
+
+def each_its_own(luck: Random, oracle: Oracle) -> str:
+    """Every seat plays after another head, and keeps it."""
+    assert oracle.asked is not None
+    heads = (*PLAYERS.values(), keep_cards)
+    number = oracle.table.first * 5 + oracle.table.cells[0] + oracle.asked.who
+    return heads[number % len(heads)](luck, oracle)
+
+
+def to_the_mover(luck: Random, oracle: Oracle) -> str:
+    """Figures that move like to come where the merchant is whose turn it is."""
+    table = oracle.table
+    assert oracle.asked is not None
+    if table.turn > 0 and luck.random() < 0.6:
+        seat = (table.first + table.turn - 1) % table.seats
+        word = f"sum:{table.players[seat].merchant}"
+        if word in oracle.asked.words:
+            return word
+    return fair(luck, oracle)
+
+
+def generous(*cards: str) -> Policy:
+    """High throws and certain cards come often."""
+    dice = prefer(0.7, "dice:6-6", "dice:5-6", otherwise=fair)
+    return prefer(0.4, *cards, otherwise=dice) if cards else dice
+
+
+# -- what is played -------------------------------------------------------
+
+LONG = 100_000
+EVERY_CARD = tuple(f"played {kind}" for kind in KINDS)
+EVERY_ACTION = tuple(f"merchant acted at {place}" for place in PLACES)
+EVERY_FAMILY_ACTION = tuple(
+    f"family acted at {place}" for place in PLACES if place != istanbul.POLICE_STATION
+)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """How a few games are played, and what must happen in them."""
+
+    name: str
+    policy: Policy = anything
+    seats: tuple[int, ...] = (2, 3, 4, 5)
+    variant: float = 0.4
+    """How often neutral assistants are used."""
+    decisions: int = LONG
+    chance: Policy | None = None
+    """How the dice fall that are told by hand; None: they are seeded as a rule."""
+    must: tuple[str, ...] = ()
+    rare: tuple[str, ...] = ()
+    """What must happen in a big run."""
+
+
+SCENARIOS = (
+    Scenario("random", decisions=400),
+    Scenario("random, long", decisions=2000),
+    Scenario("collectors", policy=PLAYERS["collector"]),
+    Scenario("acts", policy=PLAYERS["acts"], decisions=800),
+    Scenario("plays cards", policy=PLAYERS["plays cards"], decisions=800),
+    Scenario("hoarders", policy=keep_cards, decisions=700),
+    Scenario("misers", policy=miser, decisions=1500),
+    Scenario(
+        "tea drinkers",
+        policy=go_where(thirst, otherwise=prefer(0.9, "call:12", "pass", "draw", otherwise=miser)),
+        chance=generous("card:one_good", "card:family"),
+        decisions=1200,
+    ),
+    Scenario(
+        "feasts",
+        policy=go_where(
+            feast,
+            otherwise=prefer(
+                0.9,
+                "card:palace_twice",
+                "card:dealer_twice",
+                "card:post_twice",
+                "call:12",
+                otherwise=SENSIBLE,
+            ),
+        ),
+        chance=generous("card:palace_twice", "card:dealer_twice"),
+        decisions=1500,
+    ),
+    Scenario("police", policy=PLAYERS["police"], decisions=800),
+    Scenario("mosques", policy=PLAYERS["mosques"], decisions=1500),
+    Scenario("dealer", policy=PLAYERS["dealer"], decisions=1500),
+    Scenario("palace", policy=PLAYERS["palace"]),
+    Scenario("markets", policy=PLAYERS["markets"]),
+    Scenario("company", policy=PLAYERS["company"], decisions=800),
+    Scenario("company of neutrals", policy=PLAYERS["company"], seats=(2,), decisions=600),
+    Scenario("figures follow", policy=PLAYERS["company"], chance=to_the_mover, decisions=600),
+    Scenario("gives up", policy=PLAYERS["gives up"], decisions=400),
+    Scenario("stays", policy=PLAYERS["stays"], decisions=600),
+    Scenario(
+        "neutral assistants",
+        policy=prefer(0.5, "take:neutral", "leave", otherwise=PLAYERS["collector"]),
+        variant=1,
+        seats=(2, 3, 4),
+        decisions=600,
+    ),
+    Scenario("mixed", policy=mixed, decisions=1200),
+    Scenario("each its own", policy=each_its_own, decisions=2000),
+)
+
+
+# -- playing --------------------------------------------------------------
+
+
+def play_game(scenario: Scenario, number: int) -> Counter[str]:
+    """One game, compared all the way; return what happened in it."""
+    luck = Random(f"{scenario.name} {number}")
+    seats = scenario.seats[number % len(scenario.seats)]
+    options: dict[str, Any] = {"layout": luck.choice(("short", "long", "order", "random"))}
+    options["neutral_assistants"] = seats < 5 and luck.random() < scenario.variant
+    by_hand = luck.random() < 0.3 or scenario.chance is not None
+    luck_of: dict[str, Any] = {"chance": "manual"} if by_hand else {"seed": luck.randrange(2**40)}
+    match = bedesten.new("istanbul", seats=seats, **options, **luck_of)
+    oracle = Oracle(seats, **options)
+    happened: Counter[str] = Counter()
+    heard = 0
+    decisions = 0
+    try:
+        while True:
+            for answer in match.history[heard:]:
+                assert oracle.asked is not None
+                assert answer.turn == oracle.table.turn
+                assert answer.forced == oracle.asked.answers_itself, f"{answer} was asked or not"
+                happened["words"] += 1
+                happened["forced words"] += answer.forced
+                oracle.hear(answer.seat, answer.word)
+            heard = len(match.history)
+            happened["stops"] += 1
+            compare(match, oracle)
+            if oracle.asked is None or decisions == scenario.decisions:
+                break
+            if oracle.asked.who == CHANCE:
+                word = (scenario.chance or fair)(luck, oracle)
+            else:
+                word = scenario.policy(luck, oracle)
+                decisions += 1
+            match.play(oracle.asked.who, word)
+        assert [list(group) for group in match.ranking] == oracle.ranking()
+        assert list(match.scores) == [player.rubies for player in oracle.table.players]
+    except (AssertionError, NotAllowed) as error:
+        error.add_note(f"{scenario.name}, game {number}, so far:\n{match.record()}")
+        raise
+    happened["games"] += 1
+    happened["turns"] += oracle.table.turn
+    return happened + oracle.table.happened
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
+def test_engine_and_oracle_agree(scenario: Scenario) -> None:
+    happened: Counter[str] = Counter()
+    for number in range(max(1, GAMES // len(SCENARIOS))):
+        happened += play_game(scenario, number)
+    expected = scenario.must if happened["games"] >= 7 else ()
+    if happened["games"] >= 50:
+        expected += scenario.rare
+    missing = [event for event in expected if not happened[event]]
+    assert not missing, f"never happened: {missing}; happened: {dict(happened)}"

@@ -1,0 +1,712 @@
+"""Laws that hold in every state of every game, tried on random games."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections import Counter, defaultdict
+from typing import Any
+
+import pytest
+
+from bedesten import CHANCE, COMPILED, IllegalChoice, Match
+from bedesten.kernel.match import Answer
+from bedesten.kernel.playout import play_out
+from bedesten.kernel.position import dump_state
+from bedesten.kernel.rng import seeded
+from bedesten.kernel.state import NOBODY, State, detail_of, seat_of, step_of
+from bedesten.kernel.step import ASKS_WIDE
+from bedesten.kernel.words import MOST_WORDS, SHEET
+from ledgers import LEDGERS
+from playing import (
+    EVERY,
+    LONGEST,
+    NAMES,
+    Case,
+    cases,
+    choose,
+    find,
+    law,
+    play_on,
+    played,
+    replayed,
+    seen,
+    spelt,
+    viewed,
+    walk,
+    watchers,
+    whole,
+)
+
+EACH_GAME = pytest.mark.parametrize("name", NAMES)
+
+
+# -- asking ------------------------------------------------------------------
+
+
+@law(1)
+def test_looking_changes_nothing(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed):
+        before = whole(match)
+        for seat in [CHANCE, *range(match.seats)]:
+            match.choices(seat)
+            match.question(seat)
+            match.free_take_backs(seat)
+        for watcher in watchers(match):
+            match.view(watcher)
+        match.odds()
+        match.fork().record()
+        match.state.imagine(0, seeded("anything"))
+        assert whole(match) == before
+
+
+ASKING = ("options", "spread", "tickets", "drawn", "asked", "is_open")
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled steps cannot be watched")
+@EACH_GAME
+def test_asking_never_changes_the_state(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find(name)
+    asked = Counter[str]()
+    book = game.blank(game.seats[0], game.check_options({}), game.data({})).book
+    for step, method in itertools.product(book, ASKING):
+        real = getattr(step, method)
+
+        def watched(s: State, *rest: Any, real: Any = real) -> Any:
+            before = plain(s, UNWATCHED)
+            answer = real(s, *rest)
+            assert plain(s, UNWATCHED) == before, f"{real} changed the state"
+            asked[real.__name__] += 1
+            return answer
+
+        monkeypatch.setattr(step, method, watched)
+    for seed, case in enumerate(cases(name)[::3]):
+        played(case, seed)
+    assert asked["options"] > 100
+    assert asked["drawn"] > 100
+
+
+@law(1)
+def test_options_are_words_ascending_and_what_the_step_says(case: Case, seed: int) -> None:
+    words = case.game.vocabulary
+    for match, _ in walk(case, seed):
+        s = match.state
+        for seat in [CHANCE, *range(match.seats)]:
+            numbers = s.legal(seat)
+            assert numbers == sorted(set(numbers))
+            assert all(0 <= number < len(words) for number in numbers)
+            assert match.choices(seat) == tuple(words[number] for number in numbers)
+            assert bool(numbers) == s.may_act(seat) == (seat in match.actors)
+            if numbers and seat != CHANCE:
+                assert numbers == said_by_the_step(s, seat)
+            for number in range(-1, len(words) + 1):
+                assert s.allows(seat, number) == (number in numbers)
+
+
+def said_by_the_step(s: State, seat: int) -> list[int]:
+    entry = s.question(seat)
+    step = s.book[step_of(entry)]
+    assert seat_of(entry) == seat
+    if step.asks == ASKS_WIDE:
+        sheet = s.sheet[:]
+        for cell in range(SHEET):
+            sheet[cell] = 0
+        step.spread(s, seat, detail_of(entry), sheet)
+        return [
+            number
+            for number in range(SHEET * MOST_WORDS)
+            if sheet[number // MOST_WORDS] >> number % MOST_WORDS & 1
+        ]
+    options = step.options(s, seat, detail_of(entry))
+    return [number for number in range(MOST_WORDS) if options >> number & 1]
+
+
+@law(1)
+def test_somebody_has_an_answer_or_the_game_is_over(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed):
+        assert bool(match.actors) != match.over
+        assert CHANCE not in match.actors, "chance with a seed answers by itself"
+        for seat in match.actors:
+            asked = match.question(seat)
+            assert asked is not None
+            assert asked.step in case.game.steps
+            assert match.choices(seat)
+        for seat in set(range(match.seats)) - set(match.actors):
+            assert match.question(seat) is None
+            assert match.choices(seat) == ()
+
+
+@law(1)
+def test_what_is_not_an_option_is_refused_without_a_trace(case: Case, seed: int) -> None:
+    for match, rng in walk(case, seed):
+        before = whole(match)
+        seat = rng.choice([CHANCE, *range(match.seats)])
+        others = [word for word in case.game.vocabulary if word not in match.choices(seat)]
+        for word in [*rng.sample(others, 4), "nonsense", ""]:
+            with pytest.raises(IllegalChoice) as caught:
+                match.play(seat, word)
+            assert names_what_is_legal(match, seat, str(caught.value))
+        assert whole(match) == before
+
+
+@law(1)
+def test_every_word_that_is_not_an_option_is_refused(case: Case, seed: int) -> None:
+    match = played(case, seed, seed % 60)
+    before = whole(match)
+    ahead = whole(play_on(match.fork(), seed))
+    for seat in [CHANCE, *range(match.seats)]:
+        for word in case.game.vocabulary:
+            if word not in match.choices(seat):
+                with pytest.raises(IllegalChoice) as caught:
+                    match.play(seat, word)
+                assert names_what_is_legal(match, seat, str(caught.value))
+        with pytest.raises(IllegalChoice, match="no choice was made"):
+            match.play(seat)
+    for nobody in (-2, match.seats, 64, 99):
+        with pytest.raises(ValueError, match=f"there is no seat {nobody}"):
+            match.play(nobody, case.game.vocabulary[0])
+    assert whole(match) == before
+    assert whole(play_on(match, seed)) == ahead
+
+
+def names_what_is_legal(match: Match, seat: int, sentence: str) -> bool:
+    if match.over:
+        return sentence.endswith("; the game is over")
+    if seat in match.actors:
+        return sentence.endswith(f"; legal: {', '.join(match.choices(seat))}")
+    asked = ", ".join(str(actor) for actor in match.actors)
+    return sentence.endswith(f"; seat {seat} is not asked; asked now: {asked}")
+
+
+@law(2)
+def test_several_words_at_once_are_said_all_or_none(case: Case, seed: int) -> None:
+    for match, rng in walk(case, seed):
+        if match.over:
+            break
+        seat, word = choose(match, rng)
+        slow, quick = match.fork(), match.fork()
+        told = list(slow.play(seat, word))
+        before = whole(match)
+        if slow.state.reveals != match.state.reveals or seat not in slow.actors:
+            with pytest.raises(IllegalChoice):
+                quick.play(seat, word, slow.choices(seat)[0] if slow.choices(seat) else word)
+            assert whole(quick) == before
+            continue
+        following = rng.choice(slow.choices(seat))
+        told += slow.play(seat, following)
+        assert list(quick.play(seat, word, following)) == told
+        assert whole(quick) == whole(slow)
+        quick = match.fork()
+        with pytest.raises(IllegalChoice):
+            quick.play(seat, word, "nonsense")
+        assert whole(quick) == before
+
+
+# -- storing -----------------------------------------------------------------
+
+
+@law(1)
+def test_a_position_survives_json_and_plays_on_equally(case: Case, seed: int) -> None:
+    for n, (match, rng) in enumerate(walk(case, seed)):
+        if n % 9 and not match.over and rng.random() < 0.9:
+            continue
+        position = match.position()
+        kept = spelt(position)
+        other = loaded(match, json.loads(json.dumps(position)))
+        assert spelt(other.position()) == kept
+        assert other.actors == match.actors
+        assert [other.choices(seat) for seat in other.actors] == [
+            match.choices(seat) for seat in match.actors
+        ]
+        assert [viewed(other, other.state, one) for one in watchers(match)] == [
+            viewed(match, match.state, one) for one in watchers(match)
+        ]
+        one, two = match.state.copy(), other.state.copy()
+        play_out(one, seeded(str(seed)))
+        play_out(two, seeded(str(seed)))
+        assert dump_state(case.game, one) == dump_state(case.game, two)
+        assert spelt(match.position()) == kept
+
+
+def loaded(match: Match, position: Any) -> Match:
+    return Match(match.game, seats=0, seed=1, position=position)
+
+
+@law(1)
+def test_a_position_handed_out_belongs_to_whoever_asked(case: Case, seed: int) -> None:
+    match = played(case, seed, seed % 60)
+    for one in (match, loaded(match, match.position())):
+        kept = whole(one)
+        spoil(one.position())
+        for watcher in watchers(one):
+            spoil(one.view(watcher))
+        assert whole(one) == kept
+    given = match.position()
+    one = loaded(match, given)
+    kept = whole(one)
+    spoil(given)
+    assert whole(one) == kept
+
+
+def spoil(data: Any) -> None:
+    if isinstance(data, dict):
+        for value in data.values():
+            spoil(value)
+        data.clear()
+        data["spoilt"] = 1
+    elif isinstance(data, list):
+        for value in data:
+            spoil(value)
+        data.append("spoilt")
+
+
+NOT_CARRIED = {"events", "luck", "book"}
+NOT_STORED = {*NOT_CARRIED, "reveals"}
+UNWATCHED = {*NOT_CARRIED, "sheet"}  # what a wide question marks its options on
+
+
+def plain(s: State, leave_out: set[str] = NOT_CARRIED) -> dict[str, Any]:
+    """Every field of a state; what is left over from earlier questions is not part of it."""
+    fields = {name: _plain(value) for name, value in vars(s).items() if name != "book"}
+    if not COMPILED:
+        fields["agenda"] = fields["agenda"][: s.depth]
+        fields["tickets"] = s.tickets if s.actor == CHANCE else 0
+        fields["sheet"] = _plain(s.sheet) if s.actor >= 0 and s.options == 0 else 0
+        fields["asked"] = s.asked if s.actor != NOBODY else 0
+    return {name: value for name, value in fields.items() if name not in leave_out}
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, int | str | float):
+        return value
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if hasattr(value, "__dict__"):
+        return {key: _plain(one) for key, one in vars(value).items()}
+    return [_plain(one) for one in value]
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled states cannot be looked into")
+@law(1)
+def test_copies_and_positions_carry_every_field(case: Case, seed: int) -> None:
+    older = played(case, seed + 1, 40).state
+    for n, (match, rng) in enumerate(walk(case, seed)):
+        s = match.state
+        assert plain(s.copy()) == plain(s)
+        older.assign(s)  # type: ignore[attr-defined]
+        assert plain(older) == plain(s)
+        if n % 9 == 0 or match.over or rng.random() < 0.1:
+            other = loaded(match, match.position())
+            assert plain(other.state, NOT_STORED) == plain(s, NOT_STORED)
+
+
+@law(1)
+def test_a_copy_lives_its_own_life(case: Case, seed: int) -> None:
+    earlier: list[tuple[State, str]] = []
+    for n, (match, rng) in enumerate(walk(case, seed)):
+        s = match.state
+        before = spelt(dump_state(case.game, s))
+        copy = s.copy()
+        assert spelt(dump_state(case.game, copy)) == before
+        assert copy.actors() == s.actors()
+        assert [copy.legal(seat) for seat in s.actors()] == [s.legal(seat) for seat in s.actors()]
+        if n % 5 == 0 or rng.random() < 0.1:
+            play_out(copy, seeded(str(seed)), 20)
+        elif not copy.is_over():
+            copy.advance(copy.actor, copy.draw(seeded(str(n))))
+        assert spelt(dump_state(case.game, s)) == before
+        earlier.append((s.copy(), before))
+    for copy, before in earlier:
+        assert spelt(dump_state(case.game, copy)) == before
+        play_out(copy, seeded(str(seed)), 3)
+
+
+@law(1)
+def test_assigning_to_any_state_makes_it_equal_and_apart(case: Case, seed: int) -> None:
+    other: Any = played(case, seed + 1, 40).state
+    for n, (match, _) in enumerate(walk(case, seed)):
+        before = spelt(dump_state(case.game, match.state))
+        other.assign(match.state)
+        assert spelt(dump_state(case.game, other)) == before
+        if not other.is_over():
+            play_out(other, seeded(str(n)), 1 + n % 7)
+        assert spelt(dump_state(case.game, match.state)) == before
+
+
+@law(1)
+def test_a_fork_meets_the_same_luck_and_leaves_the_match_alone(case: Case, seed: int) -> None:
+    for n, (match, rng) in enumerate(walk(case, seed)):
+        if n % 8 and rng.random() < 0.9:
+            continue
+        before = whole(match)
+        fork, twin = match.fork(), match.fork()
+        assert whole(fork) == before
+        assert whole(play_on(fork, n)) == whole(play_on(twin, n))
+        assert whole(match) == before
+
+
+@law(1)
+def test_a_replay_is_the_game(case: Case, seed: int) -> None:
+    for n, (match, rng) in enumerate(walk(case, seed)):
+        if n % 8 and not match.over and rng.random() < 0.9:
+            continue
+        other = replayed(match.record())
+        assert whole(other) == whole(match)
+        assert other.history == match.history
+        assert other.ranking == match.ranking
+        assert whole(play_on(other, n)) == whole(play_on(match.fork(), n))
+
+
+# -- luck --------------------------------------------------------------------
+
+
+@law(1)
+def test_one_seed_and_the_same_choices_give_one_record(case: Case, seed: int) -> None:
+    assert played(case, seed).record() == played(case, seed).record()
+    assert case.new(seed).record() == case.new(str(seed)).record()
+
+
+@law(2)
+def test_odds_are_of_the_words_that_chance_may_say(case: Case, seed: int) -> None:
+    match = case.new()
+    rng = random.Random(seed)
+    while not match.over:
+        odds = match.odds()
+        assert tuple(odds) == match.choices(CHANCE)
+        if CHANCE in match.actors:
+            assert match.actors == (CHANCE,)
+            assert sum(odds.values()) == pytest.approx(1)
+            assert min(odds.values()) > 0
+            assert match.question(CHANCE) is not None
+            weights = match.state.weights()
+            assert sum(weights.values()) == match.state.tickets > 1
+        else:
+            assert odds == {}
+        match.play(*choose(match, rng))
+    assert match.odds() == {}
+
+
+@law(1)
+def test_luck_told_by_hand_gives_the_game_that_the_seed_gives(case: Case, seed: int) -> None:
+    match = played(case, seed)
+    other = case.new()
+    for answer in match.history:
+        if not answer.forced:
+            other.play(answer.seat, answer.word)
+    assert other.position() == match.position()
+    assert other.history == match.history
+    assert other.record().count("seed: manual") == 1
+    assert replayed(other.record()).position() == match.position()
+
+
+@law(1)
+def test_luck_at_hand_plays_the_games_that_asking_for_luck_plays(case: Case, seed: int) -> None:
+    options = case.game.check_options(dict(case.options))
+    asking = case.game.start(case.seats, options, case.game.data({}))
+    drawing = asking.copy()
+    other, luck = seeded(str(seed)), seeded(str(seed))
+    while drawing.actor == CHANCE:
+        drawing.advance(CHANCE, drawing.draw(luck))
+    drawing.luck = luck
+    while not drawing.is_over():
+        drawing.advance(drawing.actor, drawing.draw(luck))
+        while asking.actor == CHANCE:
+            asking.advance(CHANCE, asking.draw(other))
+        asking.advance(asking.actor, asking.draw(other))
+        while asking.actor == CHANCE:
+            asking.advance(CHANCE, asking.draw(other))
+        assert dump_state(case.game, asking) == dump_state(case.game, drawing)
+        assert asking.reveals == drawing.reveals
+
+
+@EACH_GAME
+def test_the_seed_draws_each_word_as_often_as_its_odds_say(name: str) -> None:
+    case = cases(name)[-1]
+    drawn: dict[str, Counter[str]] = defaultdict(Counter)
+    odds: dict[str, dict[str, float]] = {}
+    for seed in range(600):
+        match = case.new()
+        key = spelt(match.odds())
+        odds[key] = match.odds()
+        drawn[key][case.new(seed).history[0].word] += 1
+    for key, counts in drawn.items():
+        chi_square = sum(
+            (counts[word] - likely * counts.total()) ** 2 / (likely * counts.total())
+            for word, likely in odds[key].items()
+        )
+        assert chi_square < 2 * len(odds[key]) + 20
+
+
+# -- hidden things -----------------------------------------------------------
+
+
+@law(1)
+def test_an_imagined_world_looks_the_same_to_who_imagines_it(case: Case, seed: int) -> None:
+    rng = seeded(str(seed))
+    for match, _ in walk(case, seed):
+        before = whole(match)
+        for watcher in watchers(match):
+            world = match.state.imagine(NOBODY if watcher is None else watcher, rng)
+            assert viewed(match, world, watcher) == match.view(watcher)
+            assert world.actors() == match.actors
+            for seat in world.actors():
+                assert world.legal(seat) == said_by_the_step(world, seat)
+        assert whole(match) == before
+
+
+@law(1)
+def test_imagined_worlds_are_worlds_and_come_to_an_end(case: Case, seed: int) -> None:
+    rng = seeded(str(seed))
+    for n, (match, _) in enumerate(walk(case, seed)):
+        if n % 6 and not match.state.waiting:
+            continue
+        watcher = watchers(match)[n % (match.seats + 1)]
+        world = match.state.imagine(NOBODY if watcher is None else watcher, rng)
+        other = match.fork()
+        other.state = world
+        if n % 3 == 0:
+            assert loaded(match, other.position()).position() == other.position()
+        play_out(world, rng, LONGEST)
+        assert world.is_over()
+
+
+@law(1)
+def test_imagining_is_settled_by_its_generator(case: Case, seed: int) -> None:
+    for n, (match, _) in enumerate(walk(case, seed)):
+        worlds = [match.state.imagine(n % match.seats, seeded(f"{seed} {n}")) for _ in range(2)]
+        one, two = (spelt(dump_state(case.game, world)) for world in worlds)
+        assert one == two
+
+
+@law(1)
+def test_a_sealed_answer_is_imagined_anew_each_option_as_likely(case: Case, seed: int) -> None:
+    if case.seats < 2:
+        return
+    tried = 0
+    for match, rng in walk(case, seed):
+        if not match.state.waiting or len(match.actors) < 2 or tried == 3:
+            continue
+        tried += 1
+        seat = rng.choice(match.actors)
+        observer = rng.choice([other for other in match.actors if other != seat])
+        words = match.choices(seat)
+        after = {}
+        for word in words:
+            fork = match.fork()
+            fork.play(seat, word)
+            if seat not in fork.actors:
+                after[word] = fork
+        dice = seeded(f"{seed} {tried}")
+        for fork in list(after.values())[:1]:
+            sealed = [fork.state.imagine(observer, dice) for _ in range(60 * len(words))]
+            counts = Counter(spelt(dump_state(case.game, world)) for world in sealed)
+            assert len(counts) >= len(words)
+            if case.name != "toy" and len(counts) == len(words):
+                chi_square = sum((n - 60) ** 2 / 60 for n in counts.values())
+                assert chi_square < 10 + 3 * len(words)
+
+
+@law(1)
+def test_no_view_changes_with_the_secrets_of_others(case: Case, seed: int) -> None:
+    for match, rng in walk(case, seed):
+        s = match.state
+        if not s.waiting:
+            continue
+        done = {a.seat for a in match.history if a.sealed and a.reveals == s.reveals}
+        for seat in done:
+            world = s.copy()
+            world.unsay(seat)
+            while world.may_act(seat):
+                world.advance(seat, rng.choice(world.legal(seat)))
+                if s.may_act(seat):
+                    break
+            if world.actors() == s.actors():
+                for watcher in watchers(match):
+                    if watcher != seat:
+                        assert viewed(match, world, watcher) == match.view(watcher)
+
+
+@law(1)
+def test_others_hear_the_same_whatever_is_sealed(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed):
+        if not match.state.waiting:
+            continue
+        for seat in match.actors:
+            heard: dict[tuple[int, ...], list[str]] = defaultdict(list)
+            for word in match.choices(seat)[:12]:
+                fork = match.fork()
+                events = fork.play(seat, word)
+                if fork.state.waiting and fork.state.reveals == match.state.reveals:
+                    others = [one for one in watchers(match) if one != seat]
+                    heard[fork.actors].append(
+                        repr([(seen(events, one), fork.view(one)) for one in others])
+                    )
+            for said in heard.values():
+                assert set(said) == {said[0]}
+
+
+@law(1)
+def test_sealed_answers_commute(case: Case, seed: int) -> None:
+    for match, rng in walk(case, seed):
+        if not match.state.waiting or len(match.actors) < 2:
+            continue
+        left: list[tuple[int, str]] = []
+        for seat in match.actors:
+            alone = match.fork()
+            while seat in alone.actors:
+                word = rng.choice(alone.choices(seat))
+                alone.play(seat, word)
+                left.append((seat, word))
+        plain_order, mixed = match.fork(), match.fork()
+        for seat, word in left:
+            plain_order.play(seat, word)
+        while left:
+            seat = rng.choice(left)[0]
+            word = next(word for one, word in left if one == seat)
+            left.remove((seat, word))
+            mixed.play(seat, word)
+        assert mixed.position() == plain_order.position()
+        assert play_on(mixed, seed).position() == play_on(plain_order, seed).position()
+
+
+# -- the course of a game ----------------------------------------------------
+
+
+def test_every_game_keeps_a_ledger() -> None:
+    assert set(LEDGERS) == set(NAMES)
+
+
+@law(4)
+def test_events_tell_the_truth_and_nothing_is_lost(case: Case, seed: int) -> None:
+    match = case.new(seed)
+    rng = random.Random(seed)
+    ledger = LEDGERS[case.name](match)
+    ledger.hear(match.opening)
+    ledger.compare(match)
+    while not match.over:
+        ledger.hear(match.play(*choose(match, rng)))
+        ledger.compare(match)
+
+
+@law(4)
+def test_a_game_ends_and_ranks_every_seat_once(case: Case, seed: int) -> None:
+    match = played(case, seed, LONGEST)
+    assert match.over
+    assert match.actors == ()
+    ranked = [seat for group in match.ranking for seat in group]
+    assert sorted(ranked) == list(range(match.seats))
+    by_rank = [match.scores[seat] for seat in ranked]
+    assert by_rank == sorted(match.scores, reverse=True)
+    for group in match.ranking:
+        assert len({match.scores[seat] for seat in group}) == 1
+    for watcher in watchers(match):
+        assert match.view(watcher)["ranking"] == [list(group) for group in match.ranking]
+
+
+@law(1)
+def test_there_is_no_ranking_before_the_end(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed):
+        assert bool(match.ranking) == match.over == match.view(None)["over"]
+
+
+# -- taking back -------------------------------------------------------------
+
+
+def expected_take_backs(since: list[Answer], seat: int) -> int:
+    """Own answers from the last on that nobody's later answer has closed."""
+    free = 0
+    for n in range(len(since) - 1, -1, -1):
+        if since[n].seat != seat:
+            continue
+        later = [answer for answer in since[n + 1 :] if answer.seat != seat]
+        if any(not since[n].sealed or not answer.sealed for answer in later):
+            break
+        free += 1
+    return free
+
+
+@law(2)
+def test_what_revealed_nothing_can_be_taken_back_and_nothing_else(case: Case, seed: int) -> None:
+    since: list[Answer] = []
+    match = case.new(seed)
+    rng = random.Random(seed)
+    while not match.over:
+        before = match.position()
+        asked_together = set(match.actors) | {answer.seat for answer in since if answer.sealed}
+        sealing = match.state.waiting
+        length = len(match.history)
+        seat, word = choose(match, rng)
+        match.play(seat, word)
+        said = [answer for answer in match.history[length:] if not answer.forced]
+        shown = sealing and len(asked_together) > 1 and not match.state.waiting
+        luck = any(answer.seat == CHANCE for answer in said)
+        since = [] if shown or luck else [*since, said[0]]
+        for one in [CHANCE, *range(match.seats)]:
+            assert match.free_take_backs(one) == expected_take_backs(since, one)
+        free = match.free_take_backs(seat)
+        assert bool(free) == (not shown and not luck)
+        if free:
+            fork = match.fork()
+            fork.take_back(seat)
+            assert fork.position() == before
+            assert fork.free_take_backs(seat) == free - 1
+        kept = whole(match)
+        for wrong in (0, -1, free + 1):
+            with pytest.raises(IllegalChoice, match=f"can take back {free} choices freely"):
+                match.take_back(seat, wrong)
+        assert whole(match) == kept
+
+
+@law(1)
+def test_a_sealed_answer_can_be_changed_until_the_last_is_in(case: Case, seed: int) -> None:
+    for match, rng in walk(case, seed):
+        if not match.state.waiting or len(match.actors) < 3:
+            continue
+        seat, *others = rng.sample(match.actors, len(match.actors))
+        first, second = match.choices(seat)[0], match.choices(seat)[-1]
+        changed, plain_course = match.fork(), match.fork()
+        changed.play(seat, first)
+        for other in others[:-1]:
+            word = rng.choice(match.choices(other))
+            changed.play(other, word)
+            plain_course.play(other, word)
+        changed.take_back(seat)
+        changed.play(seat, second)
+        plain_course.play(seat, second)
+        assert changed.position() == plain_course.position()
+        assert changed.record() == plain_course.record()
+        assert whole(play_on(changed, seed)) == whole(play_on(plain_course, seed))
+
+
+@law(1)
+def test_a_match_goes_back_to_any_moment_and_meets_the_same_luck_again(
+    case: Case, seed: int
+) -> None:
+    moments: dict[int, str] = {}
+    for match, _ in walk(case, seed):
+        moments[len(match.history)] = whole(match)
+    end, length = whole(match), len(match.history)
+    rng = random.Random(seed)
+    for answers in {0, 1, length - 1, length, *rng.sample(range(length), 5)}:
+        fork = match.fork()
+        fork.rewind(answers)
+        assert whole(fork) == moments[min(moment for moment in moments if moment >= answers)]
+        for answer in match.history[len(fork.history) :]:
+            if answer.seat != CHANCE and not answer.forced:
+                fork.play(answer.seat, answer.word)
+        assert whole(fork) == end
+    for wrong in (-1, length + 1):
+        with pytest.raises(ValueError, match=f"there are 0 to {length} answers"):
+            match.rewind(wrong)
+    assert whole(match) == end
+
+
+def test_every_game_and_every_option_is_tried() -> None:
+    for name in NAMES:
+        game = find(name)
+        tried = [case for case in EVERY if case.name == name]
+        assert {case.seats for case in tried} == set(range(game.seats[0], game.seats[1] + 1))
+        for option, schema in game.options["properties"].items():
+            for value in schema["enum"]:
+                assert any((option, value) in case.options for case in tried)
