@@ -266,7 +266,7 @@ class Table:
     dice: list[int] | None = None
     called: int | None = None
     wanted: dict[str, int] | None = None
-    """What the market still takes."""
+    """What the market still takes; nothing of a kind that was passed over."""
     sold: int = 0
     smuggled: str | None = None
     # this turn
@@ -579,22 +579,32 @@ def play_five_lira(table: Table, seat: int) -> None:
     end_card(table)
 
 
-def play_family(table: Table, seat: int, *, for_lira_only: bool = False) -> Tale[None]:
+def play_family(table: Table, seat: int) -> Tale[None]:
     """IST-7.4."""
     player = table.players[seat]
     assert player.family != POLICE_STATION
     begin_card(table, seat, "family")
     player.family = POLICE_STATION
-    yield from take_reward(table, seat, for_lira_only=for_lira_only)
+    yield from take_reward(table, seat)
     end_card(table)
 
 
-def take_reward(table: Table, seat: int, *, for_lira_only: bool = False) -> Tale[None]:
+def play_family_for_lira(table: Table, seat: int) -> None:
+    """IST-6.2 and IST-9.2: there is no choice."""
+    player = table.players[seat]
+    assert player.family != POLICE_STATION
+    begin_card(table, seat, "family")
+    player.family = POLICE_STATION
+    player.lira += 3
+    end_card(table)
+
+
+def take_reward(table: Table, seat: int) -> Tale[None]:
     """IST-6.1 and IST-7.4: a bonus card or 3 lira; IST-7.9: without cards it is 3 lira."""
     words = ["lira"]
-    if card_can_be_drawn(table) and not for_lira_only:
+    if card_can_be_drawn(table):
         words.append("draw")
-    if not card_can_be_drawn(table):
+    else:
         table.happened["reward without cards"] += 1
     word = yield from ask(seat, "take_reward", words)
     if word == "lira":
@@ -1013,9 +1023,9 @@ def throw(table: Table, seat: int) -> Tale[int]:
         word = yield from ask(seat, "bend_dice", ["four:low", "four:high", "reroll", "pass"])
         table.happened[f"red tile: {word}"] += 1
         if word == "four:low":
-            table.dice = sorted([4, table.dice[1]])
+            table.dice = [4, table.dice[1]]
         elif word == "four:high":
-            table.dice = sorted([table.dice[0], 4])
+            table.dice = [table.dice[0], 4]
         elif word == "reroll":
             table.dice = yield from roll_dice()
     return table.dice[0] + table.dice[1]
@@ -1095,6 +1105,8 @@ def sell(table: Table, seat: int, market: int) -> Tale[None]:
             continue
         good = word.removeprefix("good:")
         last = GOODS.index(good)
+        for before in GOODS[:last]:
+            table.wanted[before] = 0
         unload(player, good)
         table.wanted[good] -= 1
         table.sold += 1
@@ -1285,7 +1297,7 @@ def meet_governor(table: Table, seat: int) -> Tale[None]:
             play_five_lira(table, seat)
         elif word == "card:family":
             table.happened["family card for the governor"] += 1
-            yield from play_family(table, seat, for_lira_only=True)
+            play_family_for_lira(table, seat)
         else:
             break
     if word == "pay":
@@ -1358,10 +1370,7 @@ def play_final_cards(table: Table) -> None:
             play_five_lira(table, seat)
             table.happened["final five lira"] += 1
         while player.hand["family"] > 0 and player.family != POLICE_STATION:
-            begin_card(table, seat, "family")
-            player.family = POLICE_STATION
-            player.lira += 3
-            end_card(table)
+            play_family_for_lira(table, seat)
             table.happened["final family"] += 1
         if player.hand["family"] > 0:
             table.happened["final family not playable"] += 1

@@ -98,7 +98,7 @@ def compare(match: bedesten.Match, oracle: Oracle) -> None:
     assert match.actors == (() if asked is None else (asked.who,))
     for seat in (CHANCE, *range(match.seats)):
         words = asked.words if asked is not None and asked.who == seat else ()
-        assert sorted(match.choices(seat)) == sorted(words)
+        assert sorted(match.choices(seat)) == sorted(words), f"{asked}"
     if asked is not None:
         assert not asked.answers_itself, "answers itself"
         if asked.who == CHANCE:
@@ -114,7 +114,7 @@ def compare(match: bedesten.Match, oracle: Oracle) -> None:
     shown, told = position["pieces"], pieces_of(oracle)
     assert shown.keys() == told.keys()
     for key in told:
-        assert shown[key] == told[key], key
+        assert shown[key] == told[key], f"{key}: the engine shows {shown[key]}, not {told[key]}"
     assert position["turn"] == table.turn
 
 

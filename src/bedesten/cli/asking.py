@@ -57,9 +57,7 @@ def _last_number(text: str) -> int | None:
     return int(found[-1]) if found else None
 
 
-def understood(
-    line: str, match: Match, seat: int, board: Board, say: Sentences
-) -> tuple[str, ...]:
+def understood(line: str, match: Match, seat: int, board: Board, say: Sentences) -> tuple[str, ...]:
     """The words of one line; several make one gesture, and each is read where it would be said."""
     draft = match.fork()
     words: list[str] = []

@@ -45,6 +45,4 @@ class Told:
 
 def retold(match: Match) -> list[Told]:
     """All events of a match."""
-    return [
-        Told(n, event) for n, moment in enumerate(moments(match), 1) for event in moment.events
-    ]
+    return [Told(n, event) for n, moment in enumerate(moments(match), 1) for event in moment.events]

@@ -141,7 +141,6 @@ class Match:
         heard: list[Event] = []
         for n, word in enumerate(words):
             if draft._echoes(seat, word):
-                del draft._echo[0]
                 continue
             if n > 0 and not (
                 draft.state.reveals == self.state.reveals and draft.state.may_act(seat)
@@ -177,8 +176,19 @@ class Match:
         return [named(one, self.game.events) for one in told if one.kind != FORCED]
 
     def _echoes(self, seat: int, word: str) -> bool:
-        """Tell whether a word repeats what the kernel has said after the last one."""
-        return bool(self._echo) and (self._echo[0].seat, self._echo[0].word) == (seat, word)
+        """Tell whether a word repeats what the kernel has said after the last one.
+
+        Who goes on speaking repeats it: an offer of one gem, where two are the
+        least, must not turn into one of two unnoticed.
+        """
+        if not self._echo or self._echo[0].seat != seat:
+            return False
+        if self._echo[0].word != word:
+            raise IllegalChoice(
+                f"{word!r} cannot be said here: {self._echo[0].word!r} had to come before it"
+            )
+        del self._echo[0]
+        return True
 
     def _legal_text(self, seat: int) -> str:
         state = self.state
@@ -250,6 +260,7 @@ class Match:
         self._echo = []
         for answer in answers:
             if not answer.forced:
+                self._echo = []
                 self.repeat(answer.seat, answer.word)
         if self.chance == SEEDED:
             self.let_chance_answer()
@@ -265,7 +276,6 @@ class Match:
     def repeat(self, seat: int, word: str) -> list[Event]:
         """Say a word of a record, chance's words too; return the events."""
         if self._echoes(seat, word):
-            del self._echo[0]
             return []
         heard = self._say(seat, word)
         if seat == CHANCE:
@@ -274,11 +284,14 @@ class Match:
 
     def turn_of(self, seat: int, word: str) -> int:
         """The turn to which the next word of a record belongs."""
-        return self._echo[0].turn if self._echoes(seat, word) else self.state.turn
+        return self._echo[0].turn if self._is_echo(seat, word) else self.state.turn
+
+    def _is_echo(self, seat: int, word: str) -> bool:
+        return bool(self._echo) and (self._echo[0].seat, self._echo[0].word) == (seat, word)
 
     def next_draw(self, word: str) -> str | None:
         """What the seed would draw now; None when chance is not asked, or has been answered for."""
-        if self.state.actor != CHANCE or self._echoes(CHANCE, word):
+        if self.state.actor != CHANCE or self._is_echo(CHANCE, word):
             return None
         return self.game.vocabulary[self.state.draw(self._luck.copy())]
 

@@ -1,6 +1,6 @@
 """Sentences for people, from one catalogue a game and a language.
 
-A catalogue is a TOML file of five tables:
+A catalogue is a TOML file of six tables:
 
     [names]      what things are called; "ruby|rubies" gives one and many
     [words]      what a word of the vocabulary points at; a family may have one entry
@@ -38,7 +38,6 @@ class Catalogue:
         self.choices = tables["choices"]
         self.events = tables["events"]
         self.rules = tables["rules"]
-        self._formatter = _Plurals(language)
 
     def word(self, word: str) -> str:
         """What a word points at: `archway:5` is archway 5."""
@@ -63,8 +62,8 @@ class Catalogue:
         values = {
             field: self._named(field, kind, value, seats) for field, value in event.values.items()
         }
-        values["seat"] = "" if event.seat is None else seats[event.seat]
-        return self._formatter.vformat(self.events[event.name], (), values)
+        values["seat"] = "" if event.seat is None else _Proper(seats[event.seat])
+        return _Plurals(self.language, values).vformat(self.events[event.name], (), values)
 
     def amounts(self, field: str, counts: Mapping[str, int]) -> str:
         """A list of things with their numbers: 2 rubies and 1 sapphire."""
@@ -82,25 +81,25 @@ class Catalogue:
         if isinstance(meaning, Amounts):
             return self.amounts(field, value)
         if meaning == SEAT:
-            return seats[value]
+            return _Proper(seats[value])
         return self.names[f"{field}.{value}"] if isinstance(value, str) else value
+
+
+class _Proper(str):
+    """The name of somebody, in which `|` means nothing."""
 
 
 class _Plurals(Formatter):
     """Formats `{n:gem|gems}` and `{colour:n}`."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, values: Mapping[str, Any]) -> None:
         self.language = language
-        self.values: Mapping[str, Any] = {}
-
-    def vformat(self, format_string: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
-        self.values = kwargs
-        return super().vformat(format_string, args, kwargs)
+        self.values = values
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             return _form(format_spec, value, self.language)
-        if isinstance(value, str) and "|" in value:
+        if isinstance(value, str) and not isinstance(value, _Proper) and "|" in value:
             return _form(value, self.values[format_spec] if format_spec else 1, self.language)
         return format(value, format_spec)
 

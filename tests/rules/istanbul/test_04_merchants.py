@@ -11,7 +11,7 @@ PLACES = [place for place in range(1, 17) if place != FOUNTAIN]
 @pytest.mark.rule("IST-4.1")
 @pytest.mark.parametrize("place", PLACES)
 def test_another_merchant_is_paid_2_lira(place: int) -> None:
-    table = visit(place, Trader(lira=5), Trader(at=place, lira=1), governor=place)
+    table = visit(place, Trader(lira=5), Trader(at=place, lira=1))
     assert set(table.options()) == {"pay", "pass"}
     table.say("pay")
     assert [table.lira(seat) for seat in range(3)] == [3, 3, 0]

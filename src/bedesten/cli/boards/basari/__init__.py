@@ -58,7 +58,7 @@ class BasariBoard(PlainBoard):
             return Drawing(ring.square(table, inside), ring.WIDTH, tall)
         strips, lines = ring.strips(table, width)
         below = [courtyard.players(table)]
-        lines += len(table.players) + 2
+        lines += len(table.players) + 2 + len(courtyard.track_line(table))
         extra: list[RenderableType] = []
         if table.view["haggle"]:
             extra = [courtyard.haggle(table)]

@@ -22,40 +22,34 @@ from bedesten.kernel.rows import row
 
 ALONE: Final = "♛"
 SHARED: Final = "♕"
-_BAR: Final = 6
-_LONGEST_NAME: Final = 12
+_BAR: Final = 4
+_LONGEST_NAME: Final = 10
 
 
-def players(table: Table) -> Grid:
+def players(table: Table) -> RenderableType:
     """Points, way to go, gems with the majorities, tiles; below them the bank."""
     say = table.say
     view = table.view
-    grid = Grid(box=None, padding=(0, 1), header_style=QUIET, pad_edge=False)
-    looped = any(player["marker"]["times_round"] for player in table.players)
-    grid.add_column("", no_wrap=True, min_width=14)
-    grid.add_column(say("points"), justify="right", no_wrap=True)
-    if looped:
-        grid.add_column(say("track"), justify="right", no_wrap=True)
+    grid = Grid(box=None, padding=(0, 1, 0, 0), header_style=QUIET)
+    grid.add_column("", no_wrap=True, width=_LONGEST_NAME + 4)
+    grid.add_column(say("points"), justify="right", no_wrap=True, min_width=6)
     grid.add_column(say("to_go"), no_wrap=True)
     for colour in COLOURS:
-        pays = gem(colour, say).append(f" {view['majority'][colour]}", "not bold default on default")
+        pays = gem(colour, say) + Text(f"{view['majority'][colour]:>3}")
         grid.add_column(pays, justify="right", no_wrap=True, min_width=4)
-    grid.add_column(say("tile"), no_wrap=True)
+    grid.add_column(say("tile"), no_wrap=True, min_width=8)
     leaders = {colour: _leaders(table, colour) for colour in COLOURS}
     for seat, player in enumerate(table.players):
-        cells = [_name(table, seat), Text(str(player["score"]), "bold")]
-        if looped:
-            cells.append(_marker(table, player))
-        cells.append(_way(table, seat))
-        cells += [_holding(player, seat, colour, leaders[colour]) for colour in COLOURS]
-        cells.append(_tile(table, seat))
-        grid.add_row(*cells)
-    bank: list[Text | str] = [Text(f"  {say('bank')}", QUIET), "", ""]
-    if looped:
-        bank.append("")
-    bank += [Text(f"{view['bank'][colour]} ", QUIET) for colour in COLOURS]
-    grid.add_row(*bank)
-    return grid
+        grid.add_row(
+            _name(table, seat),
+            Text(str(player["score"]), "bold"),
+            _way(table, seat),
+            *(_holding(player, seat, colour, leaders[colour]) for colour in COLOURS),
+            _tile(table, seat),
+        )
+    bank = (Text(f"{view['bank'][colour]} ", QUIET) for colour in COLOURS)
+    grid.add_row(Text(f"  {say('bank')}", QUIET), "", "", *bank)
+    return Group(grid, *track_line(table))
 
 
 def _name(table: Table, seat: int) -> Text:
@@ -67,12 +61,18 @@ def _name(table: Table, seat: int) -> Text:
     return line.append(" ◂", seat_colour(seat)) if asked else line
 
 
-def _marker(table: Table, player: dict[str, Any]) -> Text:
-    """Where the marker stands on the track, and what the times round add."""
-    shown = player["marker"]["shown"]
-    line = Text("→" if shown is None else str(shown), QUIET)
-    times = player["marker"]["times_round"]
-    return line.append(f" +{times * table.view['track']}", "bold") if times else line
+def track_line(table: Table) -> list[Text]:
+    """Where the markers stand, once one of them has gone round the track."""
+    markers = [player["marker"] for player in table.players]
+    if not any(marker["times_round"] for marker in markers):
+        return []
+    line = Text(f"  {table.say('track')}", QUIET)
+    for seat, marker in enumerate(markers):
+        line.append("  ").append_text(pawn(seat))
+        line.append(" →" if marker["shown"] is None else f" {marker['shown']}")
+        if marker["times_round"]:
+            line.append(f"+{marker['times_round'] * table.view['track']}", QUIET)
+    return [line]
 
 
 def _way(table: Table, seat: int) -> Text:
@@ -123,7 +123,7 @@ def haggle(table: Table) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True, style=QUIET)
     for _ in view["seats"]:
-        grid.add_column(no_wrap=True, min_width=16)
+        grid.add_column(no_wrap=True, min_width=17)
     grid.add_row("", *(pawn(seat) + f" {table.match.names[seat]}" for seat in view["seats"]))
     grid.add_row(
         say("would_take"),
@@ -172,9 +172,7 @@ def _handfuls(own: list[int], size: int) -> list[list[int]]:
     if not own:
         return [[]] if size == 0 else []
     return [
-        [n, *rest]
-        for n in range(min(own[0], size) + 1)
-        for rest in _handfuls(own[1:], size - n)
+        [n, *rest] for n in range(min(own[0], size) + 1) for rest in _handfuls(own[1:], size - n)
     ]
 
 

@@ -57,8 +57,8 @@ def _haggle(table: Table, word: str) -> Text:
     if word == "done":
         return gems(view["draft"], table.say)
     rival = next(seat for seat in view["seats"] if seat != table.seat)
-    theirs = Text("   ").append_text(pawn(rival)).append(" ")
+    theirs = pawn(rival) + " "
     theirs.append_text(brings(table, rival, view["action"]))
     if word == "accept":
-        return Text("+ ", "bold").append_text(gems(view["offer"], table.say)) + theirs
+        return Text("+ ", "bold").append_text(gems(view["offer"], table.say)) + "   " + theirs
     return theirs

@@ -39,14 +39,15 @@ def sides(archways: int) -> Sides:
     down = (rest + 1) // 2
     rows = max(SIDE, down)
     numbers: list[int | None] = list(range(1, archways + 1))
+    wall: list[int | None] = [None]
     right = numbers[TOP : TOP + down]
     bottom = numbers[TOP + down : TOP + down + below]
     left = numbers[TOP + down + below :]
     return Sides(
         numbers[:TOP],
-        right + [None] * (rows - len(right)),
-        [None] * (TOP - below) + bottom[::-1],
-        [None] * (rows - len(left)) + left[::-1],
+        right + wall * (rows - len(right)),
+        wall * (TOP - below) + bottom[::-1],
+        wall * (rows - len(left)) + left[::-1],
     )
 
 

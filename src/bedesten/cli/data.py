@@ -1,0 +1,57 @@
+"""`bedesten data`: where each figure of a game comes from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+import bedesten
+from bedesten.cli.plainly import print_json
+from bedesten.cli.refusal import refusing
+from bedesten.cli.screen import Screen
+from bedesten.kernel.game import Game
+
+PRINTED = "rulebook"
+
+
+def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
+    """Each figure with its value, its source and what is said about it."""
+    found: list[dict[str, Any]] = []
+    for figure, source in game.printed["provenance"].items():
+        kind, _, note = str(source).partition(": ")
+        found.append(
+            {"figure": figure, "source": kind, "note": note, "value": game.printed.get(figure)}
+        )
+    return found
+
+
+def data(name: str, as_json: bool) -> None:
+    with refusing():
+        game = bedesten.game(name)
+    figures = provenance(game)
+    if as_json:
+        print_json(figures)
+        return
+    grid = Table(box=None, padding=(0, 2, 0, 0), header_style="bright_black")
+    grid.add_column("Figure", no_wrap=True)
+    grid.add_column("Value")
+    grid.add_column("Source", no_wrap=True)
+    grid.add_column("Remark")
+    for figure in figures:
+        style = "" if figure["source"] == PRINTED else "bold"
+        grid.add_row(
+            Text(figure["figure"], style),
+            _in_short(figure["value"]),
+            Text(figure["source"], style),
+            figure["note"],
+        )
+    Screen().console.print(grid)
+
+
+def _in_short(value: Any) -> str:
+    """A figure as it is, a table by its entries, long lists by their length."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_in_short(one)}" for key, one in value.items())
+    return f"({len(value)})" if isinstance(value, list) else str(value)

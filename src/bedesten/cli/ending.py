@@ -1,0 +1,62 @@
+"""The end of a game: who won, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from bedesten.cli.layout import QUIET, Telling
+
+
+def ending(telling: Telling) -> RenderableType:
+    """The ranking; what broke a tie stands in bold."""
+    match, say = telling.match, telling.say
+    standings = [match.state.standing(seat) for seat in range(match.seats)]
+    order = [seat for group in match.ranking for seat in group]
+    labels = telling.board.standings()
+    grid = Table(box=None, header_style=QUIET, padding=(0, 2, 0, 0))
+    grid.add_column(say("place"), justify="right")
+    grid.add_column(say("name"))
+    for label in labels:
+        grid.add_column(label, justify="right")
+    for place, group in enumerate(match.ranking):
+        for seat in group:
+            before = sum(len(other) for other in match.ranking[:place])
+            deciding = _deciding(standings, seat)
+            numbers = [
+                Text(str(n), "bold" if column in (0, deciding) else QUIET)
+                for column, n in enumerate(standings[seat][: len(labels)])
+            ]
+            mark = telling.board.mark(seat)
+            grid.add_row(str(before + 1), mark + Text(f" {match.names[seat]}", ""), *numbers)
+    lines: list[RenderableType] = [Text(_winners(telling), "bold"), grid]
+    tied = [match.names[seat] for seat in order if _deciding(standings, seat)]
+    if tied:
+        lines.append(Text(say("decided_by", names=_joined(telling, tied)), QUIET))
+    return Group(*lines)
+
+
+def _winners(telling: Telling) -> str:
+    names = [telling.match.names[seat] for seat in telling.match.ranking[0]]
+    key = "won" if len(names) == 1 else "won_together"
+    return f"{telling.say('over')}. {telling.say(key, names=_joined(telling, names))}"
+
+
+def _joined(telling: Telling, names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} {telling.say('and')} {names[-1]}"
+
+
+def _deciding(standings: Sequence[Sequence[int]], seat: int) -> int:
+    """The number that parts a seat from those with the same score; 0 if there are none."""
+    mine = list(standings[seat])
+    found = 0
+    for other, standing in enumerate(standings):
+        if other != seat and standing[0] == mine[0] and list(standing) != mine:
+            parted = next(n for n, number in enumerate(mine) if standing[n] != number)
+            found = max(found, parted)
+    return found

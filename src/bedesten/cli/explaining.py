@@ -1,0 +1,51 @@
+"""What a question and its choices mean, with the rule they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from bedesten.cli.asking import Choice, choices_of, understood
+from bedesten.cli.boards import Board
+from bedesten.cli.layout import QUIET, choice_grid, indented
+from bedesten.cli.sentences import Sentences
+from bedesten.kernel.match import Match
+
+
+def explanation(
+    match: Match, seat: int, board: Board, say: Sentences, which: str
+) -> RenderableType:
+    """All choices with the rule of the question, or one choice with its own rule."""
+    question = match.question(seat)
+    assert question is not None
+    choices = choices_of(match, seat, board, say.language)
+    clauses = [question.clause]
+    if which:
+        word = understood(which.split()[0], match, seat, board, say)[0]
+        choices = [choice for choice in choices if choice.word == word]
+    for choice in choices:
+        clause = board.clause(question.step, choice.word)
+        if clause is not None and clause not in clauses:
+            clauses.append(clause)
+    if which:
+        clauses.reverse()
+    return Group(_listed(match, seat, board, choices), *_rules(match, say, clauses))
+
+
+def _listed(match: Match, seat: int, board: Board, choices: Sequence[Choice]) -> RenderableType:
+    hints = [board.hint(match, seat, choice.word) for choice in choices]
+    named = [
+        Choice(choice.key, choice.word, f"{choice.text} ({choice.word})", choice.names)
+        for choice in choices
+    ]
+    return choice_grid(named, hints, 80)
+
+
+def _rules(match: Match, say: Sentences, clauses: Sequence[str]) -> list[RenderableType]:
+    rules = match.game.text(say.language).rules
+    return [
+        Text(say("explains"), "bold"),
+        *(indented(Text.assemble((f"{clause}  ", QUIET), rules[clause])) for clause in clauses),
+    ]

@@ -1,0 +1,40 @@
+"""`bedesten games`: the games there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bedesten
+from bedesten.cli.plainly import print_json
+from bedesten.cli.screen import Screen
+
+
+def games(as_json: bool) -> None:
+    found = [bedesten.game(name) for name in bedesten.games()]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "seats": list(game.seats),
+                    "rules": game.rules_version,
+                    "options": game.options,
+                }
+                for game in found
+            ]
+        )
+        return
+    for game in found:
+        options = "  ".join(
+            f"{name}={_allowed(schema)}" for name, schema in game.options["properties"].items()
+        )
+        players = f"{game.seats[0]}–{game.seats[1]} players"
+        Screen().console.print(f"[bold]{game.name}[/]  {game.title}, {players}  {options}")
+
+
+def _allowed(schema: dict[str, Any]) -> str:
+    """The values of an option, or what kind of value it is."""
+    if schema.get("type") == "boolean":
+        return "true|false"
+    return "|".join(map(str, schema.get("enum", ()))) or str(schema.get("type", "…"))

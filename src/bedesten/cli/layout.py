@@ -1,0 +1,163 @@
+"""How a moment of a game is laid out on the screen: headline, board, log, question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from bedesten.cli.asking import Choice, shortened
+from bedesten.cli.boards import Board, Drawing
+from bedesten.cli.sentences import Sentences
+from bedesten.kernel.event import Event
+from bedesten.kernel.match import Match
+
+QUIET: Final = "bright_black"
+NARROWEST_LOG: Final = 24
+SHORTEST_LOG: Final = 2
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Sentences of a match, in a language, with the seats in their colours."""
+
+    match: Match
+    board: Board
+    say: Sentences
+
+    def lines(self, events: Sequence[Event], seat: int | None, style: str = "") -> list[Text]:
+        """One sentence for each event that a seat may know of and that needs telling."""
+        return [
+            self.line(event, style)
+            for event in events
+            if event.is_seen_by(seat) and event.name not in self.board.quiet
+        ]
+
+    def line(self, event: Event, style: str = "") -> Text:
+        kinds = {kind.name: kind for kind in self.match.game.events}
+        catalogue = self.match.game.text(self.say.language)
+        line = Text(catalogue.tell(event, kinds[event.name], self.match.names), style)
+        if event.name in self.board.loud:
+            line.stylize("bold")
+        for seat, name in enumerate(self.match.names):
+            line.highlight_words([name], self.board.mark(seat).style)
+        return line
+
+
+def scene(
+    telling: Telling,
+    seat: int | None,
+    console: Console,
+    height: int | None,
+    asking: int,
+    fresh: Sequence[Event],
+    earlier: Sequence[Event],
+) -> RenderableType:
+    """Headline, board and log; `asking` is how many lines the question will need below."""
+    match, board = telling.match, telling.board
+    drawing = board.draw(match, seat, console.width, None if height is None else height - 1)
+    head = Rule(
+        Text.assemble((match.game.title, "bold"), "  ", board.headline(match)),
+        style=QUIET,
+        align="left",
+        characters="─",
+    )
+    beside = console.width - drawing.width - 2
+    new = telling.lines(fresh, seat)
+    if beside >= NARROWEST_LOG:
+        old = telling.lines(earlier, seat, QUIET)
+        log = _log_beside(telling.say, console, new, old, beside, drawing.height)
+        return Group(head, _side_by_side(drawing, log, beside))
+    room = None if height is None else max(SHORTEST_LOG, height - drawing.height - asking - 2)
+    return Group(
+        head, drawing.picture, *_last(_wrapped(console, _flowing(new), console.width), room)
+    )
+
+
+def _side_by_side(drawing: Drawing, log: RenderableType, width: int) -> Table:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=drawing.width)
+    grid.add_column(width=width)
+    grid.add_row(drawing.picture, log)
+    return grid
+
+
+def _log_beside(
+    say: Sentences, console: Console, new: list[Text], old: list[Text], width: int, height: int
+) -> RenderableType:
+    """What is new below what is old, as much as there is room for."""
+    news = [line for one in new for line in one.wrap(console, width)]
+    room = height - 1
+    past = [line for one in old for line in one.wrap(console, width)]
+    spare = room - min(room, len(news))
+    kept = past[len(past) - spare :] if spare else []
+    title = Text(say("since") if news else say("log"), "bold")
+    if not news and not kept:
+        return Group(title, Text(say("no_log"), QUIET))
+    return Group(*kept, title, *news[-room:]) if news else Group(title, *kept)
+
+
+def _flowing(sentences: Sequence[Text]) -> Text:
+    return Text(" ").join(sentences)
+
+
+def _wrapped(console: Console, text: Text, width: int) -> list[Text]:
+    return list(text.wrap(console, width)) if text.plain else []
+
+
+def _last(lines: list[Text], room: int | None) -> list[Text]:
+    if room is None or len(lines) <= room:
+        return lines
+    return [Text("…", QUIET) + lines[-room], *lines[len(lines) - room + 1 :]]
+
+
+# -- the question -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as it stands below the board."""
+
+    who: Text
+    text: str
+    clause: str
+    choices: Sequence[Choice]
+    hints: Sequence[Text]
+
+    def rows(self, width: int) -> list[RenderableType]:
+        head = Text.assemble(self.who, ("  " + self.text, "bold"), (f"  {self.clause}", QUIET))
+        short = shortened(self.choices)
+        if short:
+            return [head, Text(f"  {short}")]
+        return [head, choice_grid(self.choices, self.hints, width)]
+
+
+def choice_grid(choices: Sequence[Choice], hints: Sequence[Text], width: int) -> Table:
+    """Number, meaning and what it brings; side by side where several fit."""
+    widest = max(
+        len(str(one.key)) + len(one.text) + brings.cell_len + 7
+        for one, brings in zip(choices, hints, strict=True)
+    )
+    across = max(1, min(width // widest, 3)) if len(choices) > 4 else 1
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(across):
+        grid.add_column(justify="right", style="bold", min_width=3)
+        grid.add_column()
+        grid.add_column(no_wrap=True)
+    down = -(-len(choices) // across)
+    for line in range(down):
+        cells: list[RenderableType] = []
+        for n in range(line, len(choices), down):
+            cells += [str(choices[n].key), choices[n].text, hints[n]]
+        grid.add_row(*cells)
+    return grid
+
+
+def indented(text: RenderableType) -> Padding:
+    return Padding(text, (0, 2))

@@ -1,0 +1,314 @@
+"""A game in the terminal: people at one keyboard, and bots."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+import bedesten
+from bedesten import bots
+from bedesten.bots.knowledge import Knowledge
+from bedesten.cli.asking import NotUnderstood, choices_of, understood
+from bedesten.cli.boards import Board, board_of
+from bedesten.cli.ending import ending
+from bedesten.cli.explaining import explanation
+from bedesten.cli.layout import QUIET, Asked, Telling, scene
+from bedesten.cli.refusal import Refused, read_text, refusing
+from bedesten.cli.saving import (
+    Sitting,
+    fresh_path,
+    read_sitting,
+    sat_down,
+    write_game,
+)
+from bedesten.cli.screen import Screen
+from bedesten.cli.seating import Player, read_options, read_seed, seated
+from bedesten.cli.sentences import checked_language, own
+from bedesten.cli.story import Told, retold
+from bedesten.kernel.match import MANUAL, Match
+from bedesten.kernel.rng import seeded
+from bedesten.kernel.state import CHANCE, seat_of
+
+PROMPT = "> "
+
+
+def play(
+    game: str | None,
+    seats: str | None,
+    seed: str | None,
+    lang: str | None,
+    options: Sequence[str],
+    data: Path | None,
+    resume: Path | None,
+    save: Path | None,
+    chance: str,
+) -> None:
+    """Sit down, or sit down again, and play."""
+    if save is not None and save != resume and save.exists():
+        raise Refused(f"{save} is there already; name another, or go on with it by --resume {save}")
+    if resume is not None:
+        for flag, given in {"--seats": seats, "--seed": seed, "--data": data}.items():
+            if given is not None:
+                raise Refused(f"{flag} is settled in {resume}; leave it out to resume")
+        if options or chance == MANUAL:
+            raise Refused(f"options and chance are settled in {resume}; leave them out to resume")
+        room = _resumed(game, resume, lang, save or resume)
+    else:
+        if game is None:
+            raise Refused(f"which game? There are: {', '.join(bedesten.games())}")
+        room = _begun(game, seats, seed, lang, read_options(options), data, save, chance)
+    room.sit()
+
+
+def _begun(
+    name: str,
+    seats: str | None,
+    seed: str | None,
+    lang: str | None,
+    options: Mapping[str, Any],
+    data: Path | None,
+    save: Path | None,
+    chance: str,
+) -> Room:
+    language = checked_language(lang)
+    with refusing():
+        game = bedesten.game(name)
+    players = seated(seats, game, own(language))
+    chosen = read_seed(seed)
+    luck = secrets.randbits(63) if chosen is None else chosen
+    with refusing():
+        match = bedesten.new(
+            name,
+            names=[player.name for player in players],
+            seed=None if chance == MANUAL else luck,
+            chance=chance,
+            data=data,
+            **options,
+        )
+    return Room(match, players, luck, language, save or fresh_path(name))
+
+
+def _resumed(name: str | None, path: Path, lang: str | None, save: Path) -> Room:
+    text = read_text(str(path))
+    with refusing(f"{path}: "):
+        match = bedesten.replay(text)
+    if name not in (None, match.game.name):
+        raise Refused(f"{path} is a game of {match.game.name}, not of {name}")
+    sitting = read_sitting(text)
+    language = checked_language(lang or (sitting.language if sitting else None))
+    luck: int | str = 0 if match.seed is None else match.seed
+    if sitting is not None:
+        luck = sitting.seed
+    return Room(match, sat_down(match, sitting), luck, language, save)
+
+
+class Room:
+    """A table with its players, from the first question to the last."""
+
+    def __init__(
+        self, match: Match, players: list[Player], luck: int | str, language: str, path: Path
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.luck = luck
+        self.say = own(language)
+        self.path = path
+        self.board: Board = board_of(match.game.name, language)
+        self.telling = Telling(match, self.board, self.say)
+        self.screen = Screen()
+        self.story: list[Told] = retold(match)
+        self.seen = [0] * match.seats  # how much of the story each seat has been shown
+        self.people = [seat for seat, player in enumerate(players) if player.is_person]
+
+    def sit(self) -> None:
+        """Play until the game is over or the people get up; nothing is lost."""
+        self._save()
+        try:
+            while not self.match.over:
+                if not self._next():
+                    break
+        except (EOFError, KeyboardInterrupt):
+            self.screen.console.print()
+        self._save()
+        if self.match.over:
+            self._show(None, 0)
+            self.screen.console.print(ending(self.telling))
+        self._say_where()
+
+    def _next(self) -> bool:
+        """Let one of those asked answer, bots first; tell whether the game goes on."""
+        actors = self.match.actors
+        if CHANCE in actors:
+            return self._ask(CHANCE)
+        for seat in actors:
+            if not self.players[seat].is_person:
+                self._let_bot_answer(seat)
+                return True
+        seat = actors[0]
+        secret = self.match.state.waiting != 0 and len(self.people) > 1
+        if secret:
+            self._hand_over(seat)
+        goes_on = self._ask(seat)
+        if secret:
+            self.screen.clear()
+            if goes_on:
+                self.screen.console.print(self.say("sealed", name=self.match.names[seat]))
+        return goes_on
+
+    def _let_bot_answer(self, seat: int) -> None:
+        """A bot's luck hangs on its own decisions alone: resuming and undoing do not change it."""
+        decided = sum(answer.seat == seat and not answer.forced for answer in self.match.history)
+        rng = seeded(f"{self.luck}/bot/{seat}/{decided}")
+        known = Knowledge(self.match.game, self.match.state, seat)
+        self._played(seat, bots.bot(self.players[seat].bot).choose(known, rng))
+
+    def _played(self, seat: int, *words: str) -> None:
+        events = self.match.play(seat, *words)
+        self.story += [Told(len(self.match.history), event) for event in events]
+        self._save()
+
+    def _hand_over(self, seat: int) -> None:
+        self.screen.clear()
+        name = self.match.names[seat]
+        self.screen.console.print(Text(self.say("pass_keyboard", name=name), "bold"))
+        self.screen.ask(self.say("press_enter", name=name))
+
+    # -- asking a person --------------------------------------------------
+
+    def _ask(self, seat: int) -> bool:
+        """Ask until there is an answer; tell whether the game goes on."""
+        self._show_question(seat)
+        while True:
+            line = self.screen.ask(PROMPT)
+            command = line.split(" ")[0]
+            if not line:
+                continue
+            if command in ("q", "quit"):
+                return False
+            if command == "u":
+                if self._take_back(seat):
+                    return True
+            elif command == "b":
+                self._show_question(seat)
+            elif command == "l":
+                self._show_log(seat)
+            elif command == "h":
+                self.screen.console.print(self.say("help"))
+            elif line.startswith("?"):
+                self._explain(seat, line.removeprefix("?").strip())
+            elif self._answer(seat, line):
+                return True
+
+    def _answer(self, seat: int, line: str) -> bool:
+        try:
+            words = understood(line, self.match, seat, self.board, self.say)
+        except NotUnderstood as error:
+            self.screen.console.print(Text(str(error), "bold"))
+            return False
+        if seat != CHANCE:
+            self.seen[seat] = len(self.story)
+        self._played(seat, *words)
+        return True
+
+    def _explain(self, seat: int, which: str) -> None:
+        try:
+            self.screen.console.print(explanation(self.match, seat, self.board, self.say, which))
+        except NotUnderstood as error:
+            self.screen.console.print(Text(str(error), "bold"))
+
+    def _take_back(self, seat: int) -> bool:
+        """Go back to the last choice; tell whether anything was undone."""
+        if seat != CHANCE and self.match.free_take_backs(seat):
+            self.match.take_back(seat)
+        else:
+            back = self._last_choice()
+            if back is None:
+                self.screen.console.print(self.say("nothing_to_take_back"))
+                return False
+            if len(self.people) > 1 and self.match.history[back].seat != CHANCE:
+                self.screen.console.print(self.say("not_free"))
+                return False
+            self.match.rewind(back)
+        self.story = retold(self.match)
+        self.seen = [min(seen, len(self.story)) for seen in self.seen]
+        self._save()
+        return True
+
+    def _last_choice(self) -> int | None:
+        """How many answers came before the last one that a person typed."""
+        typed = [*self.people, CHANCE] if self.match.chance == MANUAL else self.people
+        for n in range(len(self.match.history) - 1, -1, -1):
+            answer = self.match.history[n]
+            if answer.seat in typed and not answer.forced:
+                return n
+        return None
+
+    # -- showing ----------------------------------------------------------
+
+    def _show_question(self, seat: int) -> None:
+        asked = self._asked(seat)
+        rows = asked.rows(self.screen.width)
+        taken = 3 + (1 if len(asked.choices) > 10 else len(asked.choices))
+        self._show(None if seat == CHANCE else seat, taken)
+        self.screen.console.print(*rows, sep="\n")
+        self.screen.console.print(Text(self.say("footer"), QUIET, no_wrap=True))
+
+    def _asked(self, seat: int) -> Asked:
+        question = self.match.question(seat)
+        assert question is not None
+        choices = choices_of(self.match, seat, self.board, self.say.language)
+        hints = [self.board.hint(self.match, seat, choice.word) for choice in choices]
+        return Asked(
+            self._addressed(seat),
+            question.text[self.say.language],
+            question.clause,
+            choices,
+            hints,
+        )
+
+    def _addressed(self, seat: int) -> Text:
+        """Who is asked, by sign and name; for a throw, whose it is."""
+        who = seat_of(self.match.state.question(CHANCE)) if seat == CHANCE else seat
+        if who < 0:
+            return Text(self.say("chance"), "bold")
+        mark = self.board.mark(who)
+        return mark + Text(f" {self.match.names[who]}", mark.style)
+
+    def _show(self, seat: int | None, asking: int) -> None:
+        seen = self.seen[self.people[0] if seat is None and self.people else seat or 0]
+        events = [told.event for told in self.story]
+        self.screen.clear()
+        self.screen.console.print(
+            scene(
+                self.telling,
+                seat,
+                self.screen.console,
+                self.screen.height,
+                asking,
+                events[seen:],
+                events[:seen],
+            )
+        )
+
+    def _show_log(self, seat: int) -> None:
+        events = [told.event for told in self.story]
+        lines = self.telling.lines(events, None if seat == CHANCE else seat)
+        self.screen.console.print(*lines or [Text(self.say("no_log"))], sep="\n")
+
+    # -- keeping ----------------------------------------------------------
+
+    def _save(self) -> None:
+        sitting = Sitting([player.bot for player in self.players], self.luck, self.say.language)
+        write_game(self.path, self.match, sitting)
+
+    def _say_where(self) -> None:
+        print_ = self.screen.console.print
+        print_(Text(self.say("saved", path=self.path)), soft_wrap=True)
+        if not self.match.over:
+            command = f"bedesten play {self.match.game.name} --resume {shlex.quote(str(self.path))}"
+            print_(Text(self.say("go_on_with", command=command)), soft_wrap=True)

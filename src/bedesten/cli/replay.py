@@ -1,0 +1,162 @@
+"""`bedesten replay`: a record, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.text import Text
+
+import bedesten
+from bedesten.cli.boards import board_of
+from bedesten.cli.ending import ending
+from bedesten.cli.layout import QUIET, Telling, scene
+from bedesten.cli.plainly import print_json
+from bedesten.cli.refusal import STDIN, Refused, read_text, refusing
+from bedesten.cli.screen import Screen
+from bedesten.cli.sentences import checked_language, own
+from bedesten.cli.story import before, moments
+from bedesten.kernel.event import Event
+from bedesten.kernel.match import Match
+
+PROMPT = "> "
+
+
+@dataclass
+class Scene:
+    """Some answers that belong together, and the table after them."""
+
+    turn: int
+    after: Match
+    answers: list[tuple[int, str]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+
+def replay(file: str, lang: str | None, turn: int | None, all_: bool, as_json: bool) -> None:
+    language = checked_language(lang)
+    text = read_text(file)
+    with refusing(f"{file}: "):
+        match = bedesten.replay(text)
+    viewer = Viewer(match, language)
+    start = viewer.scene_of(turn or 0)
+    if as_json:
+        print_json([viewer.plain(one) for one in viewer.scenes[start:]])
+    elif all_:
+        viewer.show_all(start)
+    elif file == STDIN:
+        raise Refused("stepping needs the keyboard; for a record from - add --all or --json")
+    else:
+        viewer.step_through(start)
+
+
+class Viewer:
+    """Shows the scenes of a match."""
+
+    def __init__(self, match: Match, language: str) -> None:
+        self.match = match
+        self.say = own(language)
+        self.board = board_of(match.game.name, language)
+        self.telling = Telling(match, self.board, self.say)
+        self.screen = Screen()
+        self.scenes = self._scenes()
+
+    def _scenes(self) -> list[Scene]:
+        """A scene ends where somebody is asked after something worth telling has happened."""
+        scenes = [Scene(0, before(self.match))]
+        told = True
+        for moment in moments(self.match):
+            if told and moment.answer.seat >= 0 and not moment.answer.forced:
+                scenes.append(Scene(moment.answer.turn, moment.after))
+                told = False
+            scene = scenes[-1]
+            scene.after = moment.after
+            scene.answers.append((moment.answer.seat, moment.answer.word))
+            scene.events += moment.events
+            told = told or any(event.name not in self.board.quiet for event in moment.events)
+        return scenes
+
+    def scene_of(self, turn: int) -> int:
+        """The first scene of a turn."""
+        for n, one in enumerate(self.scenes):
+            if one.after.state.turn >= turn:
+                return n
+        raise Refused(f"the record has turns 0 to {self.match.state.turn}, not {turn}")
+
+    def plain(self, one: Scene) -> dict[str, Any]:
+        return {
+            "turn": one.turn,
+            "answers": [list(answer) for answer in one.answers],
+            "events": [
+                {
+                    "name": event.name,
+                    "clause": event.clause,
+                    "seat": event.seat,
+                    "values": event.values,
+                    "text": self.telling.line(event).plain,
+                }
+                for event in one.events
+            ],
+            "position": one.after.position(),
+        }
+
+    def show(self, n: int, asking: int = 2) -> None:
+        one = self.scenes[n]
+        earlier = [event for past in self.scenes[:n] for event in past.events]
+        self.screen.console.print(
+            scene(
+                Telling(one.after, self.board, self.say),
+                None,
+                self.screen.console,
+                self.screen.height,
+                asking,
+                one.events,
+                earlier,
+            )
+        )
+        if one.after.over:
+            self.screen.console.print(ending(Telling(one.after, self.board, self.say)))
+
+    def show_all(self, start: int) -> None:
+        """Every sentence, and the board at the end of each turn."""
+        for n in range(start, len(self.scenes)):
+            one = self.scenes[n]
+            for line in self.telling.lines(one.events, None):
+                self.screen.console.print(line)
+            is_last = n + 1 == len(self.scenes)
+            if is_last or self.scenes[n + 1].after.state.turn != one.after.state.turn:
+                drawing = self.board.draw(one.after, None, self.screen.width, None)
+                self.screen.console.print(drawing.picture)
+        if self.match.over:
+            self.screen.console.print(ending(self.telling))
+
+    def step_through(self, at: int) -> None:
+        last = self.match.state.turn
+        while True:
+            self.screen.clear()
+            self.show(at)
+            where = f"{at + 1}/{len(self.scenes)}"
+            self.screen.console.print(Text(f"{where}   {self.say('replay_keys')}", QUIET))
+            try:
+                at = self._next(at, last)
+            except (EOFError, KeyboardInterrupt):
+                self.screen.console.print()
+                return
+            if at < 0:
+                return
+
+    def _next(self, at: int, last: int) -> int:
+        """The scene to go to; below zero to stop."""
+        while True:
+            typed = self.screen.ask(PROMPT)
+            if not typed:
+                if at + 1 < len(self.scenes):
+                    return at + 1
+                self.screen.console.print(self.say("replay_end"))
+            elif typed == "b":
+                return max(0, at - 1)
+            elif typed == "q":
+                return -1
+            elif typed.isdecimal() and int(typed) <= last:
+                return self.scene_of(int(typed))
+            else:
+                self.screen.console.print(self.say("replay_unknown", typed=typed, last=last))

@@ -1,0 +1,68 @@
+"""`bedesten rules`: the rules, clause by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import bedesten
+from bedesten.cli.data import PRINTED, provenance
+from bedesten.cli.plainly import print_json
+from bedesten.cli.refusal import Refused, refusing
+from bedesten.cli.screen import Screen
+from bedesten.cli.sentences import checked_language, own
+from bedesten.kernel.game import Game
+
+LINE_LENGTH = 88  # longer lines are hard to read
+
+
+def rules(name: str, clause: str | None, lang: str | None, as_json: bool) -> None:
+    language = checked_language(lang)
+    with refusing():
+        game = bedesten.game(name)
+    found = _chosen(game, clause, language)
+    made_up = [figure for figure in provenance(game) if figure["source"] != PRINTED]
+    if as_json:
+        print_json({"clauses": found, "reconstructed": made_up})
+        return
+    console = Screen().console
+    titles = game.text(language).names
+    width = min(console.width, LINE_LENGTH)
+    for chapter, clauses in groupby(found, key=_chapter):
+        console.print(Text(f"{chapter}  {titles.get(f'rules.{chapter}', '')}", "bold"))
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(no_wrap=True, style="bright_black")
+        grid.add_column()
+        for one in clauses:
+            grid.add_row(one, found[one])
+        console.print(Padding(grid, (0, 0, 1, 2)), width=width)
+    if made_up and clause is None:
+        console.print(Text(own(language)("reconstructed"), "bold"))
+        for figure in made_up:
+            line = Text.assemble((f"{figure['figure']}  ", "bright_black"), figure["note"])
+            console.print(Padding(line, (0, 0, 0, 2)), width=width)
+
+
+def _chosen(game: Game[Any, Any, Any], clause: str | None, language: str) -> Mapping[str, str]:
+    """All clauses, those of a chapter, or one."""
+    texts = game.text(language).rules
+    if clause is None:
+        return texts
+    wanted = clause.upper()
+    found = {one: text for one, text in texts.items() if wanted in (one, _chapter(one))}
+    if not found:
+        chapters = ", ".join(dict.fromkeys(map(_chapter, texts)))
+        raise Refused(
+            f"{game.name} has no clause {clause!r}; its chapters are {chapters}, "
+            f"a clause is written {next(iter(texts))}"
+        )
+    return found
+
+
+def _chapter(clause: str) -> str:
+    return clause.partition(".")[0]

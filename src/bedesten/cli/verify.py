@@ -1,0 +1,49 @@
+"""`bedesten verify`: whether records are right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import typer
+
+import bedesten
+from bedesten.cli.plainly import print_json
+from bedesten.cli.refusal import Refused, read_text
+from bedesten.kernel.replay import Report
+
+WRONG = 1
+UNREADABLE = 2
+
+
+def verify(files: Sequence[str], as_json: bool) -> int:
+    """Say of each file whether it is right; a file that cannot be read stops none of the others."""
+    code = 0
+    found: list[dict[str, Any]] = []
+    for path in files:
+        try:
+            report = bedesten.verify(read_text(path))
+        except Refused as refused:
+            code = UNREADABLE
+            typer.echo(f"bedesten: {refused}", err=True)
+            continue
+        if not report.ok:
+            code = max(code, WRONG)
+        found.append({"file": path, **asdict(report)})
+        if not as_json:
+            typer.echo(_line(path, report))
+    if as_json:
+        print_json(found)
+    return code
+
+
+def _line(path: str, report: Report) -> str:
+    if not report.ok:
+        return f"{path}: wrong in line {report.line}: {report.reason}"
+    seal = "sealed" if report.sealed else "without hashes"
+    end = f"result {report.result}" if report.finished else "not finished"
+    return (
+        f"{path}: right; {report.game}, {report.turns} turns, "
+        f"{report.answers} answers, {end}; {seal}"
+    )
