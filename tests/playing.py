@@ -6,21 +6,26 @@ import itertools
 import json
 import os
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import update_wrapper
 from typing import Any
+from zlib import crc32
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import bedesten
 from bedesten import Event, Game, Match
 from bedesten.kernel import replay
+from bedesten.kernel.playout import play_out
+from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import State
 from toy import TOY
 
 MOST_COMBINATIONS = 24
+REACH = 200  # answers of seats that a law follows a game
 LONGEST = 20_000  # answers of seats in a random game
 EFFORT = 40 if os.environ.get("BEDESTEN_TESTS") == "thorough" else 1
 
@@ -57,16 +62,26 @@ class Case:
         )
 
 
-def combinations(game: Game[Any, Any, Any]) -> list[tuple[tuple[str, Any], ...]]:
-    """All combinations of options, or so many of them that every pair of values is near."""
-    values = {
-        option: schema.get("enum", [False, True])
-        for option, schema in game.options["properties"].items()
-    }
-    every = [
-        tuple(zip(values, chosen, strict=True)) for chosen in itertools.product(*values.values())
-    ]
-    return every[:: max(1, len(every) // MOST_COMBINATIONS)]
+def values_of(schema: dict[str, Any]) -> list[Any]:
+    """The values that an option can have."""
+    return list(schema.get("enum", [False, True]))
+
+
+def combinations(game: Game[Any, Any, Any], seats: int) -> list[tuple[tuple[str, Any], ...]]:
+    """The combinations of options that a game allows, not too many of them."""
+    options = game.options["properties"]
+    values = [values_of(schema) for schema in options.values()]
+    every = [tuple(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
+    allowed = [chosen for chosen in every if is_allowed(game, seats, dict(chosen))]
+    return allowed[:: max(1, len(allowed) // MOST_COMBINATIONS)]
+
+
+def is_allowed(game: Game[Any, Any, Any], seats: int, options: dict[str, Any]) -> bool:
+    try:
+        game.blank(seats, game.check_options(options), game.data({}))
+    except ValueError:
+        return False
+    return True
 
 
 def cases(name: str) -> list[Case]:
@@ -75,7 +90,7 @@ def cases(name: str) -> list[Case]:
     return [
         Case(name, seats, options)
         for seats in range(least, most + 1)
-        for options in combinations(game)
+        for options in combinations(game, seats)
     ]
 
 
@@ -84,14 +99,23 @@ REAL = [case for name in bedesten.games() for case in cases(name)]
 EVERY = [*REAL, *cases(TOY.name)]
 
 
-def law(
-    examples: int, among: Sequence[Case] = EVERY
-) -> Callable[[Callable[[Case, int], None]], Any]:
-    """A test of every game, seat count and option, each with some seeds."""
+TABLES = sorted({(case.name, case.seats) for case in EVERY})
+
+
+def law(examples: int) -> Callable[[Callable[[Case, int], None]], Any]:
+    """A test of every game and seat count; options and luck go by the seed."""
 
     def of_every_game(test: Callable[[Case, int], None]) -> Any:
-        tried = settings(max_examples=examples * EFFORT)(given(seed=st.integers(0, 2**32))(test))
-        return pytest.mark.parametrize("case", among, ids=str)(tried)
+        @settings(max_examples=examples * EFFORT, phases=[Phase.explicit, Phase.generate])
+        @given(seed=st.integers(0, 2**32))
+        def tried(table: tuple[str, int], seed: int) -> None:
+            among = [case for case in EVERY if (case.name, case.seats) == table]
+            test(among[crc32(f"{test.__name__} {table} {seed}".encode()) % len(among)], seed)
+
+        update_wrapper(tried, test, assigned=("__name__", "__qualname__", "__module__"), updated=())
+        del tried.__wrapped__
+        ids = [f"{name}-{seats}" for name, seats in TABLES]
+        return pytest.mark.parametrize("table", TABLES, ids=ids)(tried)
 
     return of_every_game
 
@@ -100,11 +124,9 @@ def spelt(data: Any) -> str:
     return json.dumps(data, sort_keys=True)
 
 
-def whole(match: Match) -> str:
+def whole(match: Match) -> tuple[Any, ...]:
     """All that a match is, to be compared."""
-    return spelt(
-        [match.position(), match.record(), [repr(answer) for answer in match.history], match.scores]
-    )
+    return spelt(match.position()), match.history.copy(), match.scores, match.seed, match.names
 
 
 def choose(match: Match, rng: random.Random) -> tuple[int, str]:
@@ -113,34 +135,45 @@ def choose(match: Match, rng: random.Random) -> tuple[int, str]:
     return seat, rng.choice(match.choices(seat))
 
 
-def walk(case: Case, seed: int, **more: Any) -> Iterator[tuple[Match, random.Random]]:
-    """The moments of a random game from its first question to its end."""
-    match = case.new(seed, **more)
+def begun(case: Case, seed: int) -> Match:
+    """A match at its beginning; of a long game sometimes its middle or its end."""
+    match = case.new(seed)
+    course = match.state.copy()
+    length = play_out(course, seeded(str(seed)))
+    skipped = (0, length // 2, length - REACH)[crc32(f"{case} {seed}".encode()) % 3]
+    if length <= REACH or skipped == 0:
+        return match
+    later = match.fork()
+    play_out(later.state, seeded(str(seed)), skipped)
+    return Match(case.game, seats=0, seed=seed, position=later.position())
+
+
+def walk(case: Case, seed: int, every: int = 1) -> Iterator[tuple[Match, random.Random]]:
+    """The moments of a random game, or some of them, those with secrets more often."""
+    match = begun(case, seed)
     rng = random.Random(f"{case} {seed}")
-    while not match.over:
-        yield match, rng
+    for n in range(REACH):
+        if match.over:
+            break
+        if n < 8 or rng.randrange(2 if match.state.waiting else every) == 0:
+            yield match, rng
         match.play(*choose(match, rng))
     yield match, rng
 
 
-def played(case: Case, seed: int, answers: int = -1) -> Match:
-    """A random game, whole or up to some answers of seats."""
-    match = case.new(seed)
-    rng = random.Random(f"{case} {seed}")
-    while not match.over and answers != 0:
-        match.play(*choose(match, rng))
-        answers -= 1
-    return match
+def played(case: Case, seed: int, answers: int = LONGEST) -> Match:
+    """A random game from its beginning, whole or up to some answers of seats."""
+    return play_on(case.new(seed), seed, answers)
 
 
-def play_on(match: Match, seed: int) -> Match:
-    """The match played to its end at random, chance included."""
+def play_on(match: Match, seed: int, answers: int = 30) -> Match:
+    """The match played on at random."""
     rng = random.Random(seed)
-    for _ in range(LONGEST):
+    for _ in range(answers):
         if match.over:
-            return match
+            break
         match.play(*choose(match, rng))
-    raise AssertionError("the game does not end")
+    return match
 
 
 def replayed(text: str) -> Match:

@@ -49,6 +49,8 @@ except PackageNotFoundError:  # run from a source tree
 
 _GAMES = ("istanbul", "basari")
 
+import_module("bedesten.games")  # now: imported later, the package would hide the function
+
 
 def games() -> tuple[str, ...]:
     """The names of the games."""

@@ -149,7 +149,7 @@ class Ask:
     words: tuple[str, ...]
     weights: tuple[int, ...] = ()
     hangs_on_hand: bool = False
-    """Somebody who cannot see the hand cannot know that there is only one answer."""
+    """Who does not see the hand, or the pile, cannot know that there is only one answer."""
 
     @property
     def answers_itself(self) -> bool:
@@ -380,7 +380,9 @@ def draw_card(table: Table, seat: int) -> Tale[str]:
     if sum(1 for number in table.pile.values() if number > 0) == 1:
         table.happened["only one kind left in the pile"] += 1
     weights = {f"card:{kind}": number for kind, number in table.pile.items()}
-    word = yield from let_chance_say("draw_card", weights, hidden=True)
+    # of a single card everybody sees that it is the only one
+    several = sum(table.pile.values()) > 1
+    word = yield from let_chance_say("draw_card", weights, hidden=several)
     kind = word.removeprefix("card:")
     table.pile[kind] -= 1
     table.players[seat].hand[kind] += 1
@@ -1423,6 +1425,8 @@ def count_the_end(table: Table) -> None:
     table.happened["games finished"] += 1
     if len(groups[0]) > 1:
         table.happened["shared victory"] += 1
+    if any(len(group) > 1 for group in groups):
+        table.happened["seats that nothing sets apart"] += 1
     for n in range(len(groups) - 1):
         by, _ = what_decides(table.players[groups[n][0]], table.players[groups[n + 1][0]])
         table.happened[f"rank decided by {by}"] += 1

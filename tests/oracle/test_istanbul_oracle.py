@@ -133,11 +133,15 @@ def fair(luck: Random, oracle: Oracle) -> str:
 
 
 def prefer(often: float, *liked: str, otherwise: Policy = anything) -> Policy:
-    """Mostly say the first of some words that may be said, `card:` standing for every card."""
+    """Mostly say the first of some words that may be said, `card:` standing for every card.
+
+    Cards that are liked are not given up for it.
+    """
 
     def choose(luck: Random, oracle: Oracle) -> str:
         assert oracle.asked is not None
-        if luck.random() < often:
+        gives_up = oracle.asked.step in ("put_back", "give_card")
+        if not gives_up and luck.random() < often:
             for beginning in liked:
                 found = [
                     word
@@ -336,15 +340,32 @@ def thirst(table: Table, player: Player, place: int) -> float:
 
 
 def feast(table: Table, player: Player, place: int) -> float:
-    """Go to the palace only with goods for several rubies."""
-    if place == istanbul.PALACE and player.number_of_goods() < min(13, 4 * player.room() - 2):
+    """Fill the wheelbarrow; go where rubies are only with enough for two of them."""
+    if not can_work(table, player, place):
+        return -10
+    goods = player.number_of_goods()
+    if place == istanbul.PALACE:
+        enough = goods >= min(4 * player.room() - 1, 2 * len(istanbul.palace_price(table)) + 2)
+        return 20 if enough else -5
+    if place == istanbul.DEALER:
+        return 20 if player.lira > 2 * istanbul.dealer_price(table) else -5
+    if place == istanbul.POLICE_STATION:
+        return 6 if player.family == place else -5
+    if place == istanbul.BLACK_MARKET:
+        return 3.0 * (player.room() - player.goods["blue"])
+    if place == istanbul.CARAVANSARY:
+        return 5 if player.hand["palace_twice"] + player.hand["dealer_twice"] == 0 else 0
+    if place in istanbul.MARKET_PAYS:
         return -5
-    if place == istanbul.DEALER and player.lira < 2 * istanbul.dealer_price(table) + 1:
-        return -5
-    if place in istanbul.MARKET_PAYS and player.extensions == 3:
-        return -3
-    if place in (istanbul.CARAVANSARY, istanbul.POLICE_STATION, istanbul.BLACK_MARKET):
-        return profit(table, player, place) + 2
+    return profit(table, player, place)
+
+
+def again(table: Table, player: Player, place: int) -> float:
+    """Send the family member where an action can be repeated."""
+    if player.merchant == istanbul.POLICE_STATION == player.family:
+        return 20.0 * (place in istanbul.REPEATING_CARD)
+    if place == player.family == istanbul.POLICE_STATION:
+        return 15 if can_work(table, player, place) else -10
     return profit(table, player, place)
 
 
@@ -360,6 +381,14 @@ def each_its_own(luck: Random, oracle: Oracle) -> str:
     heads = (*PLAYERS.values(), keep_cards)
     number = oracle.table.first * 5 + oracle.table.cells[0] + oracle.asked.who
     return heads[number % len(heads)](luck, oracle)
+
+
+def one_collects(luck: Random, oracle: Oracle) -> str:
+    """Seat 0 collects rubies, the others loiter, so that little sets them apart."""
+    assert oracle.asked is not None
+    if oracle.asked.who == 0:
+        return PLAYERS["collector"](luck, oracle)
+    return prefer(0.95, "pass", "place:")(luck, oracle)
 
 
 def to_the_mover(luck: Random, oracle: Oracle) -> str:
@@ -417,7 +446,7 @@ SCENARIOS = (
     Scenario("misers", policy=miser, decisions=1500),
     Scenario(
         "tea drinkers",
-        policy=go_where(thirst, otherwise=prefer(0.9, "call:12", "pass", "draw", otherwise=miser)),
+        policy=go_where(thirst, otherwise=prefer(0.9, "call:12", "act", "draw", otherwise=miser)),
         chance=generous("card:one_good", "card:family"),
         decisions=1200,
     ),
@@ -437,6 +466,16 @@ SCENARIOS = (
         chance=generous("card:palace_twice", "card:dealer_twice"),
         decisions=1500,
     ),
+    Scenario(
+        "home and again",
+        policy=go_where(
+            again,
+            otherwise=prefer(0.6, "act", "card:family", "card:post_twice", otherwise=SENSIBLE),
+        ),
+        chance=generous("card:family", "card:post_twice"),
+        decisions=800,
+    ),
+    Scenario("one collects", policy=one_collects, seats=(3, 4, 5), decisions=2000),
     Scenario("police", policy=PLAYERS["police"], decisions=800),
     Scenario("mosques", policy=PLAYERS["mosques"], decisions=1500),
     Scenario("dealer", policy=PLAYERS["dealer"], decisions=1500),
@@ -480,7 +519,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
             for answer in match.history[heard:]:
                 assert oracle.asked is not None
                 assert answer.turn == oracle.table.turn
-                assert answer.forced == oracle.asked.answers_itself, f"{answer} was asked or not"
+                assert answer.forced == oracle.asked.answers_itself, f"{answer}: {oracle.asked}"
                 happened["words"] += 1
                 happened["forced words"] += answer.forced
                 oracle.hear(answer.seat, answer.word)
@@ -515,3 +554,135 @@ def test_engine_and_oracle_agree(scenario: Scenario) -> None:
         expected += scenario.rare
     missing = [event for event in expected if not happened[event]]
     assert not missing, f"never happened: {missing}; happened: {dict(happened)}"
+
+
+# -- the oracle itself ----------------------------------------------------
+
+
+def laid(seats: int) -> Table:
+    """A table on which everything lies ready."""
+    oracle = Oracle(seats)
+    setup = ["seat:0", "sum:2", "sum:3", "demand:1", "demand:1"]
+    for word in [*setup, *["card:far"] * min(seats, 4), *["card:stay"] * (seats - 4)]:
+        oracle.hear(CHANCE, word)
+    return oracle.table
+
+
+def tell(tale: istanbul.Tale[Any], *words: str) -> None:
+    """Tell a part of the game to its end with these answers."""
+    asked = None
+    for word in words:
+        asked = next(tale) if asked is None else asked
+        assert word in asked.words
+        try:
+            asked = tale.send(word)
+        except StopIteration:
+            assert word == words[-1]
+            return
+    assert asked is None
+    assert list(tale) == []
+
+
+@pytest.mark.parametrize(("seats", "total"), [(2, 21), (3, 25), (4, 31), (5, 32)])
+def test_oracle_has_the_pieces_of_the_box(seats: int, total: int) -> None:
+    """IST-2.2, IST-2.7, IST-5.10 and IST-5.12."""
+    table = laid(seats)
+    assert sum(table.rubies.values()) == total
+    assert sum(istanbul.BONUS_CARDS.values()) == 26
+    assert all(sorted(cells) == list(PLACES) for cells in istanbul.LAYOUTS.values())
+    assert all(sum(tile) == 5 for tiles in istanbul.DEMAND_TILES.values() for tile in tiles)
+    table.rubies[istanbul.PALACE] = 1
+    table.rubies[istanbul.DEALER] = 1
+    assert len(istanbul.palace_price(table)) == 10
+    assert istanbul.dealer_price(table) == 23
+
+
+def test_oracle_supplies_the_palace_as_the_rulebook_does() -> None:
+    """IST-5.14: with 7 goods uncovered."""
+    table = laid(3)
+    table.rubies[istanbul.PALACE] = 4
+    price = Counter(istanbul.palace_price(table))
+    assert price == {"blue": 2, "red": 2, "green": 1, "yellow": 1, "any": 1}
+
+
+def test_oracle_sells_as_the_rulebook_does() -> None:
+    """IST-5.14: 1 red, 1 green and 2 yellow are 14 lira."""
+    table = laid(3)
+    player = table.players[0]
+    player.goods = {"red": 1, "green": 2, "yellow": 2, "blue": 0}
+    before = player.lira
+    words = ("good:red", "good:green", "good:yellow", "good:yellow", "done", "demand:4")
+    tell(istanbul.carry_out(table, 0, istanbul.SMALL_MARKET), *words)
+    assert player.lira == before + 14
+    assert player.goods == {"red": 0, "green": 1, "yellow": 0, "blue": 0}
+    assert table.demand[istanbul.SMALL_MARKET] == [4, None, None, None, 1]
+
+
+def test_oracle_throws_as_the_rulebook_does() -> None:
+    """IST-5.14: 2 and 5, the red tile turns the 2 into a 4."""
+    table = laid(3)
+    player = table.players[0]
+    player.tiles = ["red"]
+    words = ("dice:2-5", "four:low", "good:green")
+    tell(istanbul.carry_out(table, 0, istanbul.BLACK_MARKET), *words)
+    assert player.goods == {"red": 0, "green": 1, "yellow": 0, "blue": 2}
+
+
+def test_oracle_reads_the_post_office() -> None:
+    """IST-5.3: what four markers leave visible of two rows."""
+    upper: tuple[str | int, ...] = ("red", 2, "blue", 2)
+    lower: tuple[str | int, ...] = ("green", 1, "yellow", 1)
+    for down in range(5):
+        visible = [*upper[:down], *lower[down:]]
+        goods = sorted(part for part in visible if isinstance(part, str))
+        lira = sum(part for part in visible if isinstance(part, int))
+        assert istanbul.POST[down][1] == lira
+        assert sorted(istanbul.POST[down][0]) == goods
+
+
+def test_oracle_takes_tiles_as_the_rulebook_does() -> None:
+    """IST-5.14: a blue tile that shows 3."""
+    table = laid(3)
+    table.mosques["blue"] = [3, 4]
+    player = table.players[0]
+    player.extensions = 1
+    player.goods["blue"] = 3
+    tell(istanbul.carry_out(table, 0, istanbul.GREAT_MOSQUE), "good:blue")
+    assert player.goods["blue"] == 2
+    assert player.tiles == ["blue"]
+    assert player.stack == ["own"] * 5
+
+
+def test_oracle_lays_every_random_layout_alike() -> None:
+    """IST-1.3."""
+    first = Oracle(2, layout="random").asked
+    assert first is not None
+    ways: Counter[int] = Counter()
+    for fountain in first.words:
+        oracle = Oracle(2, layout="random")
+        oracle.hear(CHANCE, fountain)
+        second = oracle.asked
+        assert second is not None
+        for market, weight in zip(second.words, second.weights, strict=True):
+            again = Oracle(2, layout="random")
+            again.hear(CHANCE, fountain)
+            again.hear(CHANCE, market)
+            third = again.asked
+            assert third is not None
+            share = weight / sum(second.weights) / len(third.words)
+            ways[round(share * 1e9)] += len(third.words)
+    assert len(ways) == 1
+
+
+def test_oracle_ranks_by_rubies_lira_goods_and_cards() -> None:
+    """IST-9.3."""
+    table = laid(5)
+    table.over = True
+    for player in table.players:
+        player.rubies, player.lira, player.hand = 4, 10, istanbul.no_cards()
+    table.players[3].rubies = 5
+    table.players[0].lira = 11
+    table.players[4].goods["blue"] = 1
+    assert istanbul.ranking(table) == [[3], [0], [4], [1, 2]]
+    table.players[2].hand["far"] = 1
+    assert istanbul.ranking(table) == [[3], [0], [4], [2], [1]]

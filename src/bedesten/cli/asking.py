@@ -118,7 +118,12 @@ def _begins_word(choice: Choice, typed: str) -> bool:
 
 
 def _named(choices: Sequence[Choice]) -> str:
-    return shortened(choices) or ", ".join(f"{one.key} {one.names[0]}" for one in choices)
+    return shortened(choices) or ", ".join(map(_label, choices))
+
+
+def _label(choice: Choice) -> str:
+    name = choice.names[0]
+    return name if name == str(choice.key) else f"{choice.key} {name}"
 
 
 def shortened(choices: Sequence[Choice], many: int = 10) -> str:

@@ -34,7 +34,7 @@ def data(name: str, as_json: bool) -> None:
     if as_json:
         print_json(figures)
         return
-    grid = Table(box=None, padding=(0, 2, 0, 0), header_style="bright_black")
+    grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("Figure", no_wrap=True)
     grid.add_column("Value")
     grid.add_column("Source", no_wrap=True)

@@ -31,11 +31,13 @@ def ending(telling: Telling) -> RenderableType:
                 for column, n in enumerate(standings[seat][: len(labels)])
             ]
             mark = telling.board.mark(seat)
-            grid.add_row(str(before + 1), mark + Text(f" {match.names[seat]}", ""), *numbers)
+            grid.add_row(str(before + 1), Text.assemble(mark, f" {match.names[seat]}"), *numbers)
     lines: list[RenderableType] = [Text(_winners(telling), "bold"), grid]
-    tied = [match.names[seat] for seat in order if _deciding(standings, seat)]
+    tied = {seat: _deciding(standings, seat) for seat in order if _deciding(standings, seat)}
     if tied:
-        lines.append(Text(say("decided_by", names=_joined(telling, tied)), QUIET))
+        names = _joined(telling, [match.names[seat] for seat in tied])
+        what = ", ".join(labels[n] for n in sorted(set(tied.values())))
+        lines.append(Text(say("decided_by", names=names, what=what), QUIET))
     return Group(*lines)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.table import Table
+from rich.text import Text
+
 import bedesten
 from bedesten.cli.plainly import print_json
 from bedesten.cli.screen import Screen
@@ -25,12 +28,16 @@ def games(as_json: bool) -> None:
             ]
         )
         return
+    grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("Game", "Players", "Options"):
+        grid.add_column(heading)
     for game in found:
-        options = "  ".join(
+        options = "\n".join(
             f"{name}={_allowed(schema)}" for name, schema in game.options["properties"].items()
         )
-        players = f"{game.seats[0]}–{game.seats[1]} players"
-        Screen().console.print(f"[bold]{game.name}[/]  {game.title}, {players}  {options}")
+        least, most = game.seats
+        grid.add_row(Text(game.name, "bold"), f"{least}–{most}", options)
+    Screen().console.print(grid)
 
 
 def _allowed(schema: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ from bedesten.cli.sentences import Sentences
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
 
-QUIET: Final = "bright_black"
+QUIET: Final = "dim"
 NARROWEST_LOG: Final = 24
 SHORTEST_LOG: Final = 2
 
@@ -74,7 +74,7 @@ def scene(
         old = telling.lines(earlier, seat, QUIET)
         log = _log_beside(telling.say, console, new, old, beside, drawing.height)
         return Group(head, _side_by_side(drawing, log, beside))
-    room = None if height is None else max(SHORTEST_LOG, height - drawing.height - asking - 2)
+    room = None if height is None else max(SHORTEST_LOG, height - drawing.height - asking)
     return Group(
         head, drawing.picture, *_last(_wrapped(console, _flowing(new), console.width), room)
     )
@@ -91,16 +91,25 @@ def _side_by_side(drawing: Drawing, log: RenderableType, width: int) -> Table:
 def _log_beside(
     say: Sentences, console: Console, new: list[Text], old: list[Text], width: int, height: int
 ) -> RenderableType:
-    """What is new below what is old, as much as there is room for."""
-    news = [line for one in new for line in one.wrap(console, width)]
-    room = height - 1
-    past = [line for one in old for line in one.wrap(console, width)]
-    spare = room - min(room, len(news))
-    kept = past[len(past) - spare :] if spare else []
-    title = Text(say("since") if news else say("log"), "bold")
-    if not news and not kept:
-        return Group(title, Text(say("no_log"), QUIET))
-    return Group(*kept, title, *news[-room:]) if news else Group(title, *kept)
+    """What is new below what is old, as many whole sentences as there is room for."""
+    if not new and not old:
+        return Group(Text(say("log"), "bold"), Text(say("no_log"), QUIET))
+    news = _whole(console, new, width, height - 1)
+    past = _whole(console, old, width, height - 1 - len(news))
+    if not news:
+        return Group(Text(say("log"), "bold"), *past)
+    return Group(*past, Text(say("since"), "bold"), *news)
+
+
+def _whole(console: Console, sentences: Sequence[Text], width: int, room: int) -> list[Text]:
+    """The last sentences that fit, line by line."""
+    lines: list[Text] = []
+    for sentence in reversed(sentences):
+        wrapped = list(sentence.wrap(console, width))
+        if len(lines) + len(wrapped) > room:
+            break
+        lines = wrapped + lines
+    return lines
 
 
 def _flowing(sentences: Sequence[Text]) -> Text:
@@ -114,7 +123,7 @@ def _wrapped(console: Console, text: Text, width: int) -> list[Text]:
 def _last(lines: list[Text], room: int | None) -> list[Text]:
     if room is None or len(lines) <= room:
         return lines
-    return [Text("…", QUIET) + lines[-room], *lines[len(lines) - room + 1 :]]
+    return [Text.assemble(("…", QUIET), lines[-room]), *lines[len(lines) - room + 1 :]]
 
 
 # -- the question -----------------------------------------------------------

@@ -33,12 +33,17 @@ class Verbs(TyperGroup):
         except Refused as refused:
             code = _complain(str(refused))
         except typer.TyperException as error:
-            code = _complain(error.format_message())
+            code = _complain(f"{error.format_message().rstrip('.')}; see {_path(error)} --help")
         except typer.Abort:
             code = INTERRUPTED
         if standalone_mode:
             sys.exit(code or 0)
         return code
+
+
+def _path(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    return context.command_path if context else "bedesten"
 
 
 def _complain(sentence: str) -> int:
@@ -47,6 +52,7 @@ def _complain(sentence: str) -> int:
 
 
 app = typer.Typer(
+    name="bedesten",
     cls=Verbs,
     add_completion=False,
     pretty_exceptions_enable=False,

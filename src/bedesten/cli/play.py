@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.console import Group
 from rich.text import Text
 
 import bedesten
@@ -35,6 +36,7 @@ from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE, seat_of
 
 PROMPT = "> "
+SHORT_PROMPT = "? u l b h q > "
 
 
 def play(
@@ -184,7 +186,7 @@ class Room:
         """Ask until there is an answer; tell whether the game goes on."""
         self._show_question(seat)
         while True:
-            line = self.screen.ask(PROMPT)
+            line = self.screen.ask(PROMPT if self.screen.is_tall else SHORT_PROMPT)
             command = line.split(" ")[0]
             if not line:
                 continue
@@ -210,9 +212,10 @@ class Room:
         except NotUnderstood as error:
             self.screen.console.print(Text(str(error), "bold"))
             return False
-        if seat != CHANCE:
-            self.seen[seat] = len(self.story)
+        before = len(self.story)
         self._played(seat, *words)
+        if seat != CHANCE and len(self.story) > before:
+            self.seen[seat] = before
         return True
 
     def _explain(self, seat: int, which: str) -> None:
@@ -251,12 +254,13 @@ class Room:
     # -- showing ----------------------------------------------------------
 
     def _show_question(self, seat: int) -> None:
-        asked = self._asked(seat)
-        rows = asked.rows(self.screen.width)
-        taken = 3 + (1 if len(asked.choices) > 10 else len(asked.choices))
-        self._show(None if seat == CHANCE else seat, taken)
-        self.screen.console.print(*rows, sep="\n")
-        self.screen.console.print(Text(self.say("footer"), QUIET, no_wrap=True))
+        console = self.screen.console
+        rows = Group(*self._asked(seat).rows(console.width))
+        needed = len(console.render_lines(rows)) + 2
+        self._show(None if seat == CHANCE else seat, needed)
+        console.print(rows)
+        if self.screen.is_tall:
+            console.print(Text(self.say("footer"), QUIET, no_wrap=True, overflow="ellipsis"))
 
     def _asked(self, seat: int) -> Asked:
         question = self.match.question(seat)
@@ -277,7 +281,7 @@ class Room:
         if who < 0:
             return Text(self.say("chance"), "bold")
         mark = self.board.mark(who)
-        return mark + Text(f" {self.match.names[who]}", mark.style)
+        return Text.assemble(mark, (f" {self.match.names[who]}", mark.style))
 
     def _show(self, seat: int | None, asking: int) -> None:
         seen = self.seen[self.people[0] if seat is None and self.people else seat or 0]

@@ -28,7 +28,7 @@ def summary(rows: Sequence[Row], seats: int) -> dict[str, Any]:
 
 def report(rows: Sequence[Row], bots: Sequence[str], title: str) -> RenderableType:
     seats = len(bots)
-    by_seat = Table(box=None, padding=(0, 2, 0, 0), header_style="bright_black")
+    by_seat = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("Seat", "Bot"):
         by_seat.add_column(heading)
     for heading in ("Wins", "95 %", "Mean score", "95 %"):
@@ -43,7 +43,7 @@ def report(rows: Sequence[Row], bots: Sequence[str], title: str) -> RenderableTy
             Text(f"{score.value:.2f}", "bold"),
             _bounds(score),
         )
-    by_game = Table(box=None, padding=(0, 2, 0, 0), header_style="bright_black")
+    by_game = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     by_game.add_column("Per game")
     by_game.add_column("Mean", justify="right")
     by_game.add_column("95 %", justify="right")

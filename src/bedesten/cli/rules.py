@@ -36,7 +36,7 @@ def rules(name: str, clause: str | None, lang: str | None, as_json: bool) -> Non
     for chapter, clauses in groupby(found, key=_chapter):
         console.print(Text(f"{chapter}  {titles.get(f'rules.{chapter}', '')}", "bold"))
         grid = Table.grid(padding=(0, 2, 0, 0))
-        grid.add_column(no_wrap=True, style="bright_black")
+        grid.add_column(no_wrap=True, style="dim")
         grid.add_column()
         for one in clauses:
             grid.add_row(one, found[one])
@@ -44,7 +44,7 @@ def rules(name: str, clause: str | None, lang: str | None, as_json: bool) -> Non
     if made_up and clause is None:
         console.print(Text(own(language)("reconstructed"), "bold"))
         for figure in made_up:
-            line = Text.assemble((f"{figure['figure']}  ", "bright_black"), figure["note"])
+            line = Text.assemble((f"{figure['figure']}  ", "dim"), figure["note"])
             console.print(Padding(line, (0, 0, 0, 2)), width=width)
 
 

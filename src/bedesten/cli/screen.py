@@ -7,6 +7,7 @@ from typing import IO
 
 from rich.console import Console
 
+SHORT = 30  # lines; a terminal has 24 unless somebody has drawn it larger
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"  # what was typed must not be found by scrolling back
 
 
@@ -24,6 +25,11 @@ class Screen:
     def height(self) -> int | None:
         """How many lines there are; None when there is no end to them."""
         return self.console.height if self.console.is_terminal else None
+
+    @property
+    def is_tall(self) -> bool:
+        """Tell whether there are lines to spare."""
+        return self.height is None or self.height > SHORT
 
     def clear(self) -> None:
         if self.console.is_terminal:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -35,11 +35,11 @@ from bedesten.cli.screen import Screen, errors
 from bedesten.cli.seating import bot_names, read_options, read_seed
 from bedesten.kernel.game import read_variant
 from bedesten.kernel.playout import play_out
-from bedesten.kernel.rng import Rng, seeded
+from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import State
 
 INTERRUPTED = 130
-LARGEST_CHUNK = 500
+LARGEST_CHUNK = 50  # interpreted, a chunk takes about a second: Ctrl-C does not wait longer
 
 
 @dataclass(frozen=True)
@@ -118,19 +118,21 @@ def _progress(n: int) -> Iterator[tuple[Progress, Any]]:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=errors(), transient=True) as progress:
+    console = errors()
+    silent = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=silent) as progress:
         yield progress, progress.add_task("games", total=n)
 
 
-Chunks = Iterator[list[Row]]
+Played = Generator[list[Row], None, None]
 
 
-def _in_turn(series: Series, chunks: Sequence[range]) -> Any:
+def _in_turn(series: Series, chunks: Sequence[range]) -> Played:
     for chunk in chunks:
         yield play_chunk(series, chunk)
 
 
-def _at_once(series: Series, chunks: Sequence[range], jobs: int) -> Any:
+def _at_once(series: Series, chunks: Sequence[range], jobs: int) -> Played:
     """Chunks from several processes, in the order in which they are done."""
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts) as pool:
@@ -159,27 +161,30 @@ def play_chunk(series: Series, numbers: range) -> list[Row]:
 
 def _played_once(series: Series, s: State, n: int) -> Row:
     seed = f"{series.seed}/{n}"
-    if all(name == bots.USUAL for name in series.bots) and bots.USUAL == "random":
+    if set(series.bots) == {"random"}:  # the loop that never leaves compiled code
         decisions = int(play_out(s, seeded(seed)))
     else:
-        decisions = _let_bots_play(series, s, seeded(seed))
+        decisions = _let_bots_play(series, s, seed)
     return _row(series, s, n, seed, decisions)
 
 
-def _let_bots_play(series: Series, s: State, rng: Rng) -> int:
+def _let_bots_play(series: Series, s: State, seed: str) -> int:
+    """Each bot has luck of its own: what one draws does not move the dice of the others."""
     game = bedesten.game(series.game)
     players = [bots.bot(name) for name in series.bots]
-    s.luck = rng
+    drawn = [seeded(f"{seed}/bot/{seat}") for seat in range(len(players))]
+    luck = seeded(seed)
+    s.luck = luck
     decisions = 0
-    s.refresh()
     while not s.is_over():
         seat = int(s.actor)
         if seat < 0:
-            s.advance(seat, s.draw(rng))
+            s.advance(seat, s.draw(luck))
             continue
-        word = players[seat].choose(Knowledge(game, s, seat), rng)
+        word = players[seat].choose(Knowledge(game, s, seat), drawn[seat])
         s.apply(seat, game.numbers[word])
         decisions += 1
+    s.luck = None
     return decisions
 
 

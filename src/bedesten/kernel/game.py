@@ -71,7 +71,7 @@ class Game(ABC, Generic[S, O, D]):
         """The number of each word."""
         return {word: n for n, word in enumerate(self.vocabulary)}
 
-    @property
+    @cached_property
     def options(self) -> dict[str, Any]:
         """The options as JSON Schema."""
         return _schema(self.options_type)

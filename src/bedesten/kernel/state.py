@@ -164,6 +164,10 @@ class State:
         self.agenda[self.depth] = self.asked
         self.depth += 1
 
+    def finish(self) -> None:
+        """Nothing more happens: the game is over."""
+        self.depth = 0
+
     def tell(
         self,
         kind: i64,

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from table import Table
-
 from bedesten import CHANCE, Event
+from table import Table
 
 Goods: TypeAlias = tuple[int, int, int, int]
 """Red, green, yellow, blue."""
@@ -118,8 +117,8 @@ class Bazaar(Table):
         """Answer in turn for whoever is asked; an answer that was forced may be repeated."""
         told: list[Event] = []
         for word in words:
-            if self.echo and word == self.echo[0]:
-                del self.echo[0]
+            if word in self.echo and (word == self.echo[0] or word not in self.options()):
+                del self.echo[: self.echo.index(word) + 1]
                 continue
             said = len(self.match.history)
             told += super().say(word)
@@ -370,13 +369,6 @@ def says_chance(table: Bazaar) -> bool:
 
 def good_words(*colours: str) -> list[str]:
     return [f"good:{colour}" for colour in colours or COLOURS]
-
-
-def spelt(goods: Goods) -> list[str]:
-    """The words that name goods one by one, in their order."""
-    return [
-        f"good:{colour}" for colour, n in zip(COLOURS, goods, strict=True) for _ in range(n)
-    ]
 
 
 def plus(one: Goods, other: Goods) -> Goods:

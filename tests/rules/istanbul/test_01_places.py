@@ -6,6 +6,8 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+
+from bedesten import IllegalChoice
 from rules.istanbul.bazaar import (
     FULL,
     LAYOUTS,
@@ -17,8 +19,6 @@ from rules.istanbul.bazaar import (
     visit,
     within,
 )
-
-from bedesten import IllegalChoice
 
 INNER_CELLS = (6, 7, 10, 11)
 
@@ -88,9 +88,7 @@ def test_the_black_market_is_as_likely_on_a_cell_as_it_leaves_room_for_the_tea_h
 ) -> None:
     table = Bazaar(layout="random")
     table.say(f"cell:{fountain}")
-    room = {
-        cell: len(TEA_HOUSE_CELLS[fountain, cell]) for cell in range(1, 17) if cell != fountain
-    }
+    room = {cell: len(TEA_HOUSE_CELLS[fountain, cell]) for cell in range(1, 17) if cell != fountain}
     assert table.match.odds() == pytest.approx(
         {f"cell:{cell}": n / sum(room.values()) for cell, n in room.items()}
     )
@@ -121,9 +119,7 @@ def test_the_other_places_are_laid_in_the_order_of_their_numbers_on_any_free_cel
     table.say("cell:6", "cell:1", "cell:16")
     free = [cell for cell in range(1, 17) if cell not in (1, 6, 16)]
     while len(free) > 1:
-        assert table.match.odds() == pytest.approx(
-            {f"cell:{cell}": 1 / len(free) for cell in free}
-        )
+        assert table.match.odds() == pytest.approx({f"cell:{cell}": 1 / len(free) for cell in free})
         table.say(f"cell:{free.pop()}")
     table.say(f"cell:{free.pop()}", "seat:0")
     assert table.pieces["cells"] == [8, 16, 15, 14, 13, 7, 12, 11, 10, 6, 5, 4, 3, 2, 1, 9]
@@ -153,9 +149,7 @@ def test_merchants_walk_on_a_random_layout_as_it_lies() -> None:
     table.say("seat:0", "sum:2", "sum:2", "demand:1", "demand:1")
     table.say("card:far", "card:stay", "card:far")
     cells = table.pieces["cells"]
-    assert table.places == {
-        cells[cell - 1] for cell in range(1, 17) if apart(cell, 6) in (1, 2)
-    }
+    assert table.places == {cells[cell - 1] for cell in range(1, 17) if apart(cell, 6) in (1, 2)}
 
 
 @pytest.mark.rule("IST-1.4", "IST-3.1")

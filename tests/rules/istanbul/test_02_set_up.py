@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
+from bedesten import IllegalChoice
 from rules.istanbul.bazaar import (
     CARDS,
     COLOURS,
@@ -26,8 +28,6 @@ from rules.istanbul.bazaar import (
     visit,
 )
 
-from bedesten import IllegalChoice
-
 SEATS = [2, 3, 4, 5]
 
 
@@ -48,9 +48,7 @@ def test_the_lowest_tile_lies_on_top(seats: int) -> None:
 @pytest.mark.rule("IST-2.1", "IST-5.11")
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize(("mosque", "colour"), [(14, "red"), (15, "blue")])
-def test_a_stack_holds_the_tiles_of_its_player_number(
-    seats: int, mosque: int, colour: str
-) -> None:
+def test_a_stack_holds_the_tiles_of_its_player_number(seats: int, mosque: int, colour: str) -> None:
     """Everybody takes one after the other; with five players nothing is left for the last."""
     rich = Trader(at=2, lira=20, goods=(5, 5, 5, 5), extensions=3)
     away = (3, 3, 3) if seats == 2 else ()
@@ -121,13 +119,13 @@ def test_only_the_top_tile_of_a_stack_is_seen() -> None:
 
 
 @pytest.mark.rule("IST-2.5", "IST-5.8")
-@pytest.mark.parametrize(("tile", "goods"), enumerate(LARGE, start=1))
+@pytest.mark.parametrize(("tile", "goods"), list(enumerate(LARGE, start=1)))
 def test_the_tiles_of_the_large_market(tile: int, goods: Goods) -> None:
     assert greedily_sold(visit(10, RICH, large=tile)) == goods
 
 
 @pytest.mark.rule("IST-2.5", "IST-5.8")
-@pytest.mark.parametrize(("tile", "goods"), enumerate(SMALL, start=1))
+@pytest.mark.parametrize(("tile", "goods"), list(enumerate(SMALL, start=1)))
 def test_the_tiles_of_the_small_market(tile: int, goods: Goods) -> None:
     assert greedily_sold(visit(11, RICH, small=tile)) == goods
 

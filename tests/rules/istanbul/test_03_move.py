@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+
+from bedesten import IllegalChoice
 from rules.istanbul.bazaar import (
     FOUNTAIN,
     Trader,
@@ -12,8 +14,6 @@ from rules.istanbul.bazaar import (
     visit,
     within,
 )
-
-from bedesten import IllegalChoice
 
 PLACES = [place for place in range(1, 17) if place != FOUNTAIN]
 
@@ -270,9 +270,7 @@ def test_a_turn_ended_early_has_no_encounter(step: str) -> None:
 @pytest.mark.rule("IST-3.7")
 def test_until_the_player_says_so_cards_and_the_tile_can_be_used_after_phase_4() -> None:
     hand = ("five_lira", "one_good", "family")
-    table = visit(
-        9, Trader(lira=4, hand=hand, tiles=("yellow",), out=(1,), family=1), smuggler=9
-    )
+    table = visit(9, Trader(lira=4, hand=hand, tiles=("yellow",), out=(1,), family=1), smuggler=9)
     table.say("pass", "smuggler", "good:red", "pay", "sum:3")
     assert set(table.options()) == {
         "card:five_lira",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rules.istanbul.bazaar import FOUNTAIN, Trader, bazaar, says_chance, two_dice, visit
 
 PLACES = [place for place in range(1, 17) if place != FOUNTAIN]
@@ -177,6 +178,13 @@ def test_a_neutral_merchant_that_lands_here_again_is_not_paid_again() -> None:
 
 
 @pytest.mark.rule("IST-4.3")
+def test_a_neutral_merchant_that_has_landed_here_again_is_paid_by_the_next_one() -> None:
+    table = visit(9, Trader(lira=2), Trader(at=3, lira=4), seats=2, neutral_merchants=(14, 9, 16))
+    table.say("pay", "sum:9", "pass", "place:9", "leave", "pay", "sum:3")
+    assert [table.lira(seat) for seat in range(2)] == [2, 0]
+
+
+@pytest.mark.rule("IST-4.3")
 def test_unpaid_neutral_merchants_stay() -> None:
     table = visit(9, Trader(lira=2), seats=2, neutral_merchants=(14, 9, 16))
     table.say("pass")
@@ -186,9 +194,7 @@ def test_unpaid_neutral_merchants_stay() -> None:
 
 @pytest.mark.rule("IST-4.3")
 def test_a_neutral_merchant_that_lands_where_a_merchant_stands_changes_nothing_there() -> None:
-    table = visit(
-        9, Trader(lira=2), Trader(at=5, lira=4), seats=2, neutral_merchants=(5, 9, 16)
-    )
+    table = visit(9, Trader(lira=2), Trader(at=5, lira=4), seats=2, neutral_merchants=(5, 9, 16))
     table.say("pay", "sum:5", "pass")
     assert table.pieces["neutral_merchants"] == [5, 5, 16]
     assert table.player(1)["merchant"] == 5

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+
+from bedesten import IllegalChoice
 from rules.istanbul.bazaar import (
     COLOURS,
     FULL,
@@ -14,8 +17,6 @@ from rules.istanbul.bazaar import (
     good_words,
     visit,
 )
-
-from bedesten import IllegalChoice
 
 EVERYTHING = Trader(lira=30, goods=FULL, hand=("stay",))
 """Can act anywhere, and is always asked."""
@@ -137,7 +138,7 @@ def test_an_action_that_cannot_be_carried_out_is_not_offered(place: int, me: Tra
     table = visit(place, me)
     assert table.is_turn_of(1)
 
-    table = visit(place, Trader(**(vars(me) | {"hand": ("stay",)})))
+    table = visit(place, replace(me, hand=("stay",)))
     assert set(table.options()) == {"pass"}
 
 
@@ -243,9 +244,7 @@ def test_a_post_office_with_2_markers_down_brings_red_yellow_and_3_lira() -> Non
 
 @pytest.mark.rule("IST-5.14", "IST-5.11", "IST-8.2")
 def test_for_a_blue_tile_showing_3_one_of_3_is_given() -> None:
-    table = visit(
-        15, Trader(goods=(0, 0, 0, 3), extensions=1), Trader(tiles=("blue",))
-    )
+    table = visit(15, Trader(goods=(0, 0, 0, 3), extensions=1), Trader(tiles=("blue",)))
     assert table.pieces["mosques"]["blue"] == 3
     table.say("act", "good:blue")
     assert table.goods() == (0, 0, 0, 2)

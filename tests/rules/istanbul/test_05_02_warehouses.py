@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rules.istanbul.bazaar import Bazaar, Goods, Trader, good_words, visit
 
 WAREHOUSES = [(2, "red"), (3, "green"), (4, "yellow")]
@@ -72,7 +73,7 @@ def test_without_2_lira_the_green_tile_is_not_asked_about() -> None:
 @pytest.mark.rule("IST-5.2", "IST-8.3")
 @pytest.mark.parametrize("tiles", [(), ("red", "yellow", "blue")])
 def test_without_the_green_tile_nothing_can_be_bought(tiles: tuple[str, ...]) -> None:
-    table = warehouse(2, Trader(lira=1, tiles=tiles))
+    table = warehouse(2, Trader(lira=5, tiles=tiles))
     assert table.step != "buy_extra"
 
 

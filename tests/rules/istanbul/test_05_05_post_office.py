@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rules.istanbul.bazaar import Goods, Trader, visit
 
 MAIL: list[tuple[int, Goods, int, int]] = [

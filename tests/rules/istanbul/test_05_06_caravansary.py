@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rules.istanbul.bazaar import CARDS, Trader, says_chance, visit
 
 
@@ -108,8 +109,8 @@ def test_with_an_empty_pile_drawing_shuffles_the_discards_first() -> None:
 @pytest.mark.rule("IST-5.4")
 @pytest.mark.parametrize(
     ("pile", "discards", "word"),
-    [(("far",), (), "pile"), ((), ("far",), "discards")],
-    ids=["in the pile", "on the discards"],
+    [(("far",), (), "pile"), ((), ("far",), "discards"), ((), ("far",), "pile")],
+    ids=["in the pile", "on the discards", "shuffled from the discards"],
 )
 def test_if_only_one_card_can_be_had_it_is_taken_and_one_is_discarded(
     pile: tuple[str, ...], discards: tuple[str, ...], word: str
@@ -159,3 +160,13 @@ def test_a_discarded_card_has_no_effect() -> None:
     table.say("act", "pile", "card:five_lira", "card:five_lira")
     assert table.lira() == 0
     assert table.discards == ["five_lira"]
+
+
+@pytest.mark.rule("IST-5.4", "IST-5.13")
+def test_a_card_played_before_the_action_can_be_had_back() -> None:
+    table = visit(6, Trader(hand=("five_lira", "stay")), pile=())
+    assert "act" not in table.options()
+    table.say("card:five_lira", "act", "discards", "card:stay")
+    assert table.lira() == 5
+    assert table.hand() == ["five_lira"]
+    assert table.discards == ["stay"]

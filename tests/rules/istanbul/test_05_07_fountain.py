@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from rules.istanbul.bazaar import FOUNTAIN, Trader, visit
 
 
 @pytest.mark.rule("IST-5.5")
-@pytest.mark.parametrize(
-    "fetched", [(), (2,), (5,), (9,), (2, 5), (2, 9), (5, 9), (2, 5, 9)]
-)
+@pytest.mark.parametrize("fetched", [(), (2,), (5,), (9,), (2, 5), (2, 9), (5, 9), (2, 5, 9)])
 def test_any_number_of_assistants_come_back(fetched: tuple[int, ...]) -> None:
     table = visit(FOUNTAIN, Trader(out=(2, 5, 9)))
     table.say("act", *[f"place:{place}" for place in fetched], "done")

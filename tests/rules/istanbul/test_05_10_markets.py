@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rules.istanbul.bazaar import FULL, NO_GOODS, Goods, Trader, good_words, visit
 
 LARGE_PRICES = [3, 7, 12, 18, 25]
@@ -10,7 +11,7 @@ SMALL_PRICES = [2, 5, 9, 14, 20]
 
 
 @pytest.mark.rule("IST-5.8")
-@pytest.mark.parametrize(("goods", "paid"), enumerate(LARGE_PRICES, start=1))
+@pytest.mark.parametrize(("goods", "paid"), list(enumerate(LARGE_PRICES, start=1)))
 def test_the_large_market_pays(goods: int, paid: int) -> None:
     table = visit(10, Trader(goods=FULL))
     sold = ["good:red", "good:red", "good:green", "good:blue", "good:blue"][:goods]
@@ -20,7 +21,7 @@ def test_the_large_market_pays(goods: int, paid: int) -> None:
 
 
 @pytest.mark.rule("IST-5.8")
-@pytest.mark.parametrize(("goods", "paid"), enumerate(SMALL_PRICES, start=1))
+@pytest.mark.parametrize(("goods", "paid"), list(enumerate(SMALL_PRICES, start=1)))
 def test_the_small_market_pays(goods: int, paid: int) -> None:
     table = visit(11, Trader(goods=FULL))
     sold = ["good:red", "good:green", "good:yellow", "good:yellow", "good:blue"][:goods]

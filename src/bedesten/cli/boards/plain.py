@@ -13,7 +13,7 @@ from bedesten.kernel.match import Match
 from bedesten.kernel.state import State
 
 MARKS = "★☾✿◉♣♠"
-COLOURS = ("dark_orange", "cyan", "orchid", "bright_white", "spring_green2", "salmon1")
+COLOURS = ("dark_orange", "dark_turquoise", "orchid", "chartreuse3", "salmon1", "grey62")
 
 
 class PlainBoard:

@@ -109,7 +109,7 @@ class PayGovernor(Question):
     clause = "IST-6.2"
 
     def is_open(self, s: Istanbul, seat: Seat, _: i64, /) -> bool:
-        return False
+        return total(s.players[seat].hand) == 0
 
     def options(self, s: Istanbul, seat: Seat, _: i64, /) -> Words:
         p = s.players[seat]

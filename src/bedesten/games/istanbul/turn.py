@@ -228,13 +228,18 @@ def begin_action(s: Istanbul, seat: Seat, place: i64) -> None:
 
 
 class ActAgain(TurnQuestion):
-    """Palace, post office and dealer can be used once more with a card. [IST-7.3]"""
+    """Palace, post office and dealer can be used once more with a card. [IST-7.3]
+
+    By the same figure: a family member that a card has sent home in between is gone.
+    """
 
     clause = "IST-7.3"
 
     def answers(self, s: Istanbul, seat: Seat, place: i64, /) -> Words:
-        if can_act(s, seat, place):
-            return say(PASS) | in_hand(s.players[seat], twice_card(place))
+        p = s.players[seat]
+        still_there = p.merchant == place or p.family == place
+        if still_there and can_act(s, seat, place):
+            return say(PASS) | in_hand(p, twice_card(place))
         return say(PASS)
 
     def play(self, s: Istanbul, seat: Seat, place: i64, card: i64, /) -> bool:

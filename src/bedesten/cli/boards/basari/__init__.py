@@ -62,7 +62,7 @@ class BasariBoard(PlainBoard):
         extra: list[RenderableType] = []
         if table.view["haggle"]:
             extra = [courtyard.haggle(table)]
-            lines += 4 + len(courtyard.raise_line(table))
+            lines += courtyard.haggle_height(table)
         return Drawing(Group(strips, *below, *extra), width, lines)
 
     def hint(self, match: Match, seat: int, word: str) -> Text:

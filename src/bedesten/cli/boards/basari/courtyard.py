@@ -35,7 +35,7 @@ def players(table: Table) -> RenderableType:
     grid.add_column(say("points"), justify="right", no_wrap=True, min_width=6)
     grid.add_column(say("to_go"), no_wrap=True)
     for colour in COLOURS:
-        pays = gem(colour, say) + Text(f"{view['majority'][colour]:>3}")
+        pays = Text.assemble(gem(colour, say), f"{view['majority'][colour]:>3}")
         grid.add_column(pays, justify="right", no_wrap=True, min_width=4)
     grid.add_column(say("tile"), no_wrap=True, min_width=8)
     leaders = {colour: _leaders(table, colour) for colour in COLOURS}
@@ -57,8 +57,9 @@ def _name(table: Table, seat: int) -> Text:
     if len(name) > _LONGEST_NAME:
         name = name[: _LONGEST_NAME - 1] + "…"
     asked = seat in table.view["actors"] and not table.view["over"]
-    line = pawn(seat) + Text(f" {name}", f"bold {seat_colour(seat)}" if asked else "")
-    return line.append(" ◂", seat_colour(seat)) if asked else line
+    if not asked:
+        return Text.assemble(pawn(seat), f" {name}")
+    return Text.assemble(pawn(seat), (f" {name} ◂", f"bold {seat_colour(seat)}"))
 
 
 def track_line(table: Table) -> list[Text]:
@@ -66,7 +67,7 @@ def track_line(table: Table) -> list[Text]:
     markers = [player["marker"] for player in table.players]
     if not any(marker["times_round"] for marker in markers):
         return []
-    line = Text(f"  {table.say('track')}", QUIET)
+    line = Text.assemble((f"  {table.say('track')}", QUIET))
     for seat, marker in enumerate(markers):
         line.append("  ").append_text(pawn(seat))
         line.append(" →" if marker["shown"] is None else f" {marker['shown']}")
@@ -82,8 +83,8 @@ def _way(table: Table, seat: int) -> Text:
         return Text("–", QUIET)
     to_go = player["to_go"]
     walked = _BAR * (table.parts.archways - to_go) // table.parts.archways
-    bar = Text("━" * walked, seat_colour(seat)).append("─" * (_BAR - walked), QUIET)
-    return bar.append(f" {to_go:>2}", "default")
+    done = ("━" * walked, seat_colour(seat))
+    return Text.assemble(done, ("─" * (_BAR - walked), QUIET), f" {to_go:>2}")
 
 
 def _leaders(table: Table, colour: str) -> list[int]:
@@ -97,7 +98,7 @@ def _holding(player: dict[str, Any], seat: int, colour: str, leaders: list[int])
     if seat not in leaders:
         return line.append(" ")
     line.stylize("bold")
-    return line.append(ALONE if len(leaders) == 1 else SHARED, "gold1")
+    return line.append(ALONE if len(leaders) == 1 else SHARED, "gold3")
 
 
 def _tile(table: Table, seat: int) -> Text:
@@ -120,17 +121,27 @@ def haggle(table: Table) -> RenderableType:
     """Both sides of a haggle side by side, and how little would be enough."""
     view = table.view["haggle"]
     say = table.say
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True, style=QUIET)
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
     for _ in view["seats"]:
-        grid.add_column(no_wrap=True, min_width=17)
-    grid.add_row("", *(pawn(seat) + f" {table.match.names[seat]}" for seat in view["seats"]))
-    grid.add_row(
-        say("would_take"),
-        *(brings(table, seat, view["action"]) for seat in view["seats"]),
-    )
-    grid.add_row(say("offers"), *(_offer(table, seat) for seat in view["seats"]))
-    return Group(heading(say(f"haggle_{view['action']}")), grid, *raise_line(table))
+        grid.add_column(no_wrap=True, min_width=15)
+    names = (Text.assemble(pawn(seat), f" {table.match.names[seat]}") for seat in view["seats"])
+    grid.add_row(Text(say(f"haggle_{view['action']}"), "bold"), *names)
+    takes = (brings(table, seat, view["action"]) for seat in view["seats"])
+    grid.add_row(Text(say("would_take"), QUIET), *takes)
+    grid.add_row(Text(say("offers"), QUIET), *(_offer(table, seat) for seat in view["seats"]))
+    least = _least(table)
+    if least is not None:
+        asked = view["seats"][0] in table.view["actors"]
+        cells = [least, Text()] if asked else [Text(), least]
+        grid.add_row(Text(say("smallest_raise"), QUIET), *cells)
+    return grid
+
+
+def haggle_height(table: Table) -> int:
+    if not table.view["haggle"]:
+        return 0
+    return 3 if _least(table) is None else 4
 
 
 def _offer(table: Table, seat: int) -> Text:
@@ -143,15 +154,14 @@ def _offer(table: Table, seat: int) -> Text:
     return Text("–", QUIET)
 
 
-def raise_line(table: Table) -> list[Text]:
-    """The smallest offer that the seat asked could make; nothing while none stands."""
+def _least(table: Table) -> Text | None:
+    """The smallest offer that the seat asked could make; None while none stands."""
     view = table.view["haggle"]
     asked = [seat for seat in view["seats"] if seat in table.view["actors"]]
     if view["bidder"] is None or not asked:
-        return []
+        return None
     least = smallest_raise(table.players[asked[0]]["gems"], view["offer"])
-    line = Text(f"{table.say('smallest_raise')}  ", QUIET)
-    return [line.append_text(gems(least, table.say) if least else Text(table.say("no_raise")))]
+    return gems(least, table.say, 24) if least else Text(table.say("no_raise"))
 
 
 def smallest_raise(own: dict[str, int], offer: dict[str, int]) -> dict[str, int] | None:
@@ -216,4 +226,4 @@ def outlook(table: Table) -> RenderableType:
 
 
 def heading(text: str) -> Text:
-    return Text(f"── {text} ──", "bold")
+    return Text(text, "bold")

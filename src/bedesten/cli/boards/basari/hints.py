@@ -16,7 +16,7 @@ def hint(table: Table, step: str, word: str) -> Text:
     if family == "pips":
         return _roll(table, step, int(member))
     if family == "seat":
-        return pawn(int(member)) + f" {table.match.names[int(member)]}"
+        return Text.assemble(pawn(int(member)), f" {table.match.names[int(member)]}")
     if step == "choose_tile":
         return _tile(table, word)
     if family == "gem":
@@ -26,8 +26,7 @@ def hint(table: Table, step: str, word: str) -> Text:
 
 def _archway(table: Table, n: int) -> Text:
     archway = table.archway(n)
-    points = Text(f"+{archway['points']}  ", "bold")
-    return points.append_text(gems(archway["gems"], table.say))
+    return Text.assemble((f"+{archway['points']}  ", "bold"), gems(archway["gems"], table.say))
 
 
 def _roll(table: Table, step: str, pips: int) -> Text:
@@ -57,8 +56,7 @@ def _haggle(table: Table, word: str) -> Text:
     if word == "done":
         return gems(view["draft"], table.say)
     rival = next(seat for seat in view["seats"] if seat != table.seat)
-    theirs = pawn(rival) + " "
-    theirs.append_text(brings(table, rival, view["action"]))
+    theirs = Text.assemble(pawn(rival), " ", brings(table, rival, view["action"]))
     if word == "accept":
-        return Text("+ ", "bold").append_text(gems(view["offer"], table.say)) + "   " + theirs
+        return Text.assemble(("+ ", "bold"), gems(view["offer"], table.say), "   ", theirs)
     return theirs

@@ -17,7 +17,7 @@ from bedesten.games.basari.words import COLOURS
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import CHANCE
 
-QUIET: Final = "bright_black"
+QUIET: Final = "dim"
 HOME: Final = "⌂"
 
 _GEMS: Final = {

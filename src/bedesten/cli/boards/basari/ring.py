@@ -17,7 +17,8 @@ SIDE: Final = 7  # rows at the sides, filled or not: the courtyard needs them
 LINES: Final = 3  # of an archway
 COURTYARD: Final = TOP * (CELL + 1) - 1
 WIDTH: Final = COURTYARD + 2 * CELL + 4
-NARROWEST: Final = 5  # cell of a strip
+NARROWEST: Final = 5  # cell of a strip, one space included
+MARGIN: Final = 2
 
 _TOWER: Final = ("   ╭╮   ", "  ╭╯╰╮  ", "  │▒▒│  ")
 
@@ -86,7 +87,8 @@ def _row(table: Table, archways: list[int | None]) -> Text:
     cells = [tower, *(_cell(table, n) for n in archways), tower]
     post = _line("│")
     lines = [
-        post + post.join(cell[line] for cell in cells).append_text(post) for line in range(LINES)
+        Text.assemble(post, *(part for cell in cells for part in (cell[line], post)))
+        for line in range(LINES)
     ]
     return Text("\n", no_wrap=True).join(lines)
 
@@ -94,7 +96,7 @@ def _row(table: Table, archways: list[int | None]) -> Text:
 def _column(table: Table, archways: list[int | None]) -> Text:
     """The left or the right side."""
     post = _line("│")
-    lines = [post + line + post for n in archways for line in _cell(table, n)]
+    lines = [Text.assemble(post, line, post) for n in archways for line in _cell(table, n)]
     return Text("\n", no_wrap=True).join(lines)
 
 
@@ -111,16 +113,17 @@ def archway_lines(table: Table, n: int, width: int) -> list[Text]:
     points = str(archway["points"])
     mine = _whose(table, n)
     ground = f" on {_SHADE}" if mine is not None else ""
-    head = Text(f"{n:<2}", QUIET)
-    head.append(" " * (width - 2 - len(points)))
-    head.append(points, "bold")
-    gap = " " if width >= CELL else ""
+    if width >= CELL - 1:
+        points = f"+{points}"
+    head = Text.assemble((f"{n:<2}", QUIET), f"{points:>{width - 2}}")
+    head.stylize("bold", 2)
+    gap = " " if width >= CELL - 1 else ""
     lines = [
         head,
         gems(archway["gems"], table.say, width, gap),
         standing_at(table.players, n, width),
     ]
-    if width >= CELL:
+    if width >= CELL - 1:
         lines[1:] = [_centred(line, width) for line in lines[1:]]
     for line in lines:
         line.pad_right(width - line.cell_len)
@@ -149,26 +152,28 @@ def _centred(line: Text, width: int) -> Text:
 def strips(table: Table, width: int) -> tuple[RenderableType, int]:
     """The ring drawn flat, to and fro; return it and its height."""
     archways = table.parts.archways
-    most = max(1, (width - 4) // (NARROWEST + 1))
+    most = (width - 2 * MARGIN) // NARROWEST
     rows = max(2, -(-archways // most))
     along = -(-archways // rows)
-    cell = min(CELL, (width - 4) // along - 1)
+    cell = min(CELL, (width - 2 * MARGIN) // along)
     lines: list[Text] = []
     for row in range(rows):
-        numbers = list(range(row * along + 1, min(archways, (row + 1) * along) + 1))
-        forth = row % 2 == 0
-        if not forth:
+        numbers: list[int | None] = list(range(row * along + 1, (row + 1) * along + 1))
+        numbers = [n if n is not None and n <= archways else None for n in numbers]
+        ends = ("→ ", " ↓")
+        if row % 2:
             numbers.reverse()
-        blank = [Text(" " * cell) for _ in range(LINES)]
-        cells = [archway_lines(table, n, cell) for n in numbers]
-        missing = [blank] * (along - len(cells))
-        cells = cells + missing if forth else missing + cells
-        ends = ("→ ", " ↓") if forth else ("↑ ", " ←")
+            ends = ("↑ ", " ←")
         for line in range(LINES):
-            begin, end = ends if line == 1 else ("  ", "  ")
-            strip = Text(begin, QUIET, no_wrap=True)
-            strip.append_text(Text("│", QUIET).join(cell[line] for cell in cells))
+            begin, end = ends if line == 1 else (" " * MARGIN, " " * MARGIN)
+            strip = Text.assemble((begin, QUIET), no_wrap=True)
+            for n in numbers:
+                strip.append_text(_flat(table, n, cell)[line])
             lines.append(strip.append(end, QUIET))
-        if row < rows - 1:
-            lines.append(_line("  " + "┼".join(["─" * cell] * along)))
     return Group(*lines), len(lines)
+
+
+def _flat(table: Table, n: int | None, cell: int) -> list[Text]:
+    if n is None:
+        return [Text(" " * cell)] * LINES
+    return [Text.assemble(line, " ") for line in archway_lines(table, n, cell - 1)]

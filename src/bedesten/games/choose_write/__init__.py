@@ -1,0 +1,51 @@
+"""Istanbul: Choose & Write (2023), for one to five players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.book import BOOK
+from bedesten.games.choose_write.data import Data, parts_of
+from bedesten.games.choose_write.position import check, dump, load
+from bedesten.games.choose_write.state import ChooseWrite
+from bedesten.games.choose_write.telling import EVENTS
+from bedesten.games.choose_write.view import show
+from bedesten.games.choose_write.words import WORDS
+from bedesten.kernel.game import Game, step_names
+
+
+class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """There are none."""
+
+
+class ChooseWriteGame(Game[ChooseWrite, Options, Data]):
+    name = "choose_write"
+    title = "Istanbul: Choose & Write"
+    rules_version = 1
+    seats = (1, 5)
+    vocabulary = WORDS
+    steps = step_names(steps)
+    events = EVENTS
+    options_type = Options
+    data_type = Data
+
+    def blank(self, seats: int, options: Options, data: Data) -> ChooseWrite:
+        return ChooseWrite(seats, BOOK, parts_of(data, seats))
+
+    def show(self, s: ChooseWrite, seat: int | None) -> dict[str, Any]:
+        return show(s, seat)
+
+    def dump(self, s: ChooseWrite) -> dict[str, Any]:
+        return dump(s)
+
+    def load(self, s: ChooseWrite, pieces: dict[str, Any]) -> None:
+        load(s, pieces)
+
+    def check(self, s: ChooseWrite) -> None:
+        check(s)
+
+
+GAME = ChooseWriteGame()

@@ -1,0 +1,233 @@
+"""The data file of Choose & Write, checked."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES
+from bedesten.games.choose_write.state import (
+    CARAVAN_CARDS,
+    CARD_KINDS,
+    FOUNTAIN_CARD,
+    GUILD_CARDS,
+    NO_PART,
+    PARTS_A_CARD,
+    RIGHT_MARK,
+    RUBY_CARDS,
+    Parts,
+)
+from bedesten.games.choose_write.words import FOUNTAIN_NAMES, GOOD_NAMES, PAIR_NAMES
+from bedesten.kernel.rows import row
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Some: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+SymbolPlace: TypeAlias = Annotated[int, Meta(ge=1, le=SYMBOL_PLACES)]
+ByPlayers: TypeAlias = Annotated[list[Count], Meta(min_length=5, max_length=5)]
+Pair: TypeAlias = Annotated[str, Meta(pattern="^[rgyb]{2}$")]
+RubyCard: TypeAlias = Annotated[str, Meta(pattern="^[rgyb]{4}$")]
+Task: TypeAlias = Annotated[int, Meta(ge=1, le=14)]
+Maker: TypeAlias = tuple[Literal["red", "green", "yellow", "blue", "lira"], Some, Count]
+LETTERS = "rgyb"
+
+
+class Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A table of the data file."""
+
+
+class Goods(Table, frozen=True):
+    rows: Some
+    bonus_rows: Annotated[list[Some], Meta(max_length=9)]
+
+
+class Lira(Table, frozen=True):
+    boxes: Annotated[list[Some], Meta(min_length=1, max_length=4)]
+
+
+class Symbols(Table, frozen=True):
+    one: list[SymbolPlace]
+    second_with_three: list[SymbolPlace]
+    second_with_more: list[SymbolPlace]
+
+
+class BonusActions(Table, frozen=True):
+    fields: ByPlayers
+
+
+class Places(Table, frozen=True):
+    dealer_price: Count
+    market_goods: Annotated[int, Meta(ge=1, le=9)]
+    market_lira: Count
+    post_lira: Count
+    roaster_goods: Annotated[int, Meta(ge=1, le=9)]
+    stall_lira: Count
+    wainwright_ticks: Annotated[int, Meta(ge=1, le=9)]
+
+
+class Cards(Table, frozen=True):
+    copies: Literal[2]
+    fountains: list[Literal["lira", "good", "goods", "improvement"]]
+    goods: list[Pair]
+    rubies: Annotated[list[RubyCard], Meta(min_length=RUBY_CARDS, max_length=RUBY_CARDS)]
+
+
+class Palaces(Table, frozen=True):
+    ruby_cards: Annotated[list[Annotated[int, Meta(ge=1, le=5)]], Meta(min_length=5, max_length=5)]
+
+
+class Caravan(Table, frozen=True):
+    cards: Annotated[list[str], Meta(min_length=CARAVAN_CARDS, max_length=CARAVAN_CARDS)]
+
+
+class Guild(Table, frozen=True):
+    prices: Annotated[list[Count], Meta(min_length=GUILD_CARDS, max_length=GUILD_CARDS)]
+    cards: Annotated[list[str], Meta(min_length=GUILD_CARDS, max_length=GUILD_CARDS)]
+
+
+class End(Table, frozen=True):
+    rubies: Some
+    card_worth: Count
+
+
+class Solo(Table, frozen=True):
+    columns: Annotated[list[Some], Meta(min_length=1, max_length=9)]
+    easy: list[Task]
+    medium: list[Task]
+    hard: list[Task]
+
+
+class Data(Table, frozen=True):
+    """The components, as `data.toml` names them."""
+
+    goods: Goods
+    lira: Lira
+    symbols: Symbols
+    bonus_actions: BonusActions
+    makers: dict[str, Maker]
+    places: Places
+    cards: Cards
+    palaces: Palaces
+    caravan: Caravan
+    guild: Guild
+    end: End
+    solo: Solo
+
+
+def parts_of(data: Data, seats: int) -> Parts:
+    """The components for a number of players, as the rules read them."""
+    if tuple(data.makers) != TICK_NAMES:
+        raise ValueError(f"data of choose_write: makers are the places {', '.join(TICK_NAMES)}")
+    makers = [data.makers[name] for name in TICK_NAMES]
+    places = data.places
+    return Parts(
+        rows=data.goods.rows,
+        bonus_rows=row(sorted(data.goods.bonus_rows)),
+        boxes=row(sorted(data.lira.boxes)),
+        symbols=row(symbols_for(data.symbols, seats)),
+        bonus_fields=data.bonus_actions.fields[seats - 1],
+        made=row([(*GOOD_NAMES, "lira").index(what) for what, _, _ in makers]),
+        income=row([n for _, n, _ in makers]),
+        tick_boxes=row([boxes for _, _, boxes in makers]),
+        dealer_price=places.dealer_price,
+        market_goods=places.market_goods,
+        market_lira=places.market_lira,
+        post_lira=places.post_lira,
+        roaster_goods=places.roaster_goods,
+        stall_lira=places.stall_lira,
+        wainwright_ticks=places.wainwright_ticks,
+        place_cards=row(place_cards_for(data.cards, seats)),
+        goods_cards=row([sum(pair_of(card) == n for card in data.cards.goods) for n in range(10)]),
+        ruby_goods=row([n for card in data.cards.rubies for n in ruby_card(card)]),
+        ruby_cards=data.palaces.ruby_cards[seats - 1],
+        caravan_cards=row([n for card in data.caravan.cards for n in effect_of(card)]),
+        guild_prices=row(data.guild.prices),
+        guild_cards=row([n for card in data.guild.cards for n in effect_of(card)]),
+        rubies_to_end=data.end.rubies,
+        card_worth=data.end.card_worth,
+    )
+
+
+def symbols_for(symbols: Symbols, seats: int) -> list[int]:
+    """[CW-1.6]"""
+    second: list[int] = []
+    if seats == 3:
+        second = symbols.second_with_three
+    elif seats > 3:
+        second = symbols.second_with_more
+    return [(n in symbols.one) + (n in second) for n in range(1, SYMBOL_PLACES + 1)]
+
+
+def place_cards_for(cards: Cards, seats: int) -> list[int]:
+    """Solo, one copy of each place bears the left and one the right mark. [CW-2.1]"""
+    left, right = (1, 1) if seats == 1 else (cards.copies, 0)
+    counts = [left] * RIGHT_MARK + [right] * RIGHT_MARK + [0] * (CARD_KINDS - FOUNTAIN_CARD)
+    for fountain in cards.fountains:
+        counts[FOUNTAIN_CARD + FOUNTAIN_NAMES.index(fountain)] += 1
+    return counts
+
+
+def pair_of(card: str) -> int:
+    """The kind of goods card: which of two goods stands first does not matter. [CW-2.2]"""
+    return PAIR_NAMES.index("".join(sorted(card, key=LETTERS.index)))
+
+
+def ruby_card(card: str) -> list[int]:
+    """Four counts of goods, and the top good. [CW-2.3]"""
+    return [*[card.count(letter) for letter in LETTERS], LETTERS.index(card[0])]
+
+
+def effect_of(card: str) -> list[int]:
+    """A card's parts as steps with their details. [CW-2.4, CW-2.5]"""
+    parts: list[int] = []
+    words = [part.strip() for part in card.split(",")]
+    for n, text in enumerate(words):
+        match = re.fullmatch(r"(\w+) (\w+)", text)
+        if match is None:
+            raise ValueError(f"data of choose_write: a part is a name and a number, not {text!r}")
+        following = words[n + 1] if n + 1 < len(words) else ""
+        parts += _part(match[1], match[2], following)
+    if len(parts) > PARTS_A_CARD:
+        raise ValueError(f"data of choose_write: {card!r} has more than {PARTS_A_CARD} parts")
+    return parts + [NO_PART] * (PARTS_A_CARD - len(parts))
+
+
+def _part(name: str, number: str, following: str) -> list[int]:
+    if name == "palace" and re.fullmatch("[abcd]+", number):
+        letters = sorted({"abcd".index(letter) for letter in number})
+        if len(letters) == 1:
+            return [steps.VISIT_PALACE | letters[0] << 8]
+        return [steps.PALACE | sum(2**letter for letter in letters) << 8]
+    if not re.fullmatch("[1-9]", number):
+        raise ValueError(f"data of choose_write: {name!r} takes a number from 1 to 9")
+    n = int(number)
+    if name == "different" and n == 4:
+        return [steps.GAIN_GOODS | (4 + good) << 8 for good in range(4)]
+    if name == "hand_over":
+        to_give = int(following.removeprefix("give ")) if following.startswith("give ") else 0
+        return [steps.HAND_OVER | to_give << 8] * n
+    single = {
+        "lira": steps.GAIN_LIRA | n << 8,
+        "good": steps.GOOD | 4 * n << 8,
+        "equal": steps.EQUAL | n << 8,
+        "different": steps.LEAVE_OUT,
+        "mark": steps.MARK | n << 8,
+        "tick": steps.TICK | n << 8,
+        "give": steps.GIVE_GOOD | 4 * n << 8,
+        "keep_guild": steps.KEEP_GUILD | n << 8,
+    }
+    repeated = {
+        "goods": steps.GAIN_GOODS_CARD,
+        "guild": steps.GAIN_GUILD_CARD,
+        "ruby": steps.GAIN_RUBY,
+        "goods_or_good": steps.DRAW_OR_GOOD,
+        "tick_or_mark": steps.TICK_OR_MARK,
+    }
+    if name in single and not (name == "different" and n != 3):
+        return [single[name]]
+    if name in repeated:
+        return [repeated[name]] * n
+    raise ValueError(f"data of choose_write: there is no part {name!r} {number}")

@@ -1,0 +1,268 @@
+"""The only hands that write on a sheet or move a card in Choose & Write.
+
+While seats choose together these functions write on the seat's draft and
+tell nothing; when the choices are carried out, on the sheet itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bedesten.games.choose_write.sheet import TICK_PLACES
+from bedesten.games.choose_write.state import (
+    FOUNTAIN_CARD,
+    NO_CARD,
+    PAIR_GOODS,
+    PAIRS,
+    ChooseWrite,
+    Player,
+    is_solo,
+    lira_fields,
+    place_of,
+    working,
+)
+from bedesten.kernel.rows import clear, least
+from bedesten.kernel.state import NOBODY
+from bedesten.kernel.words import Seat, bit
+
+# Events. What their numbers mean is said in `telling.py`.
+STARTS: Final = 0
+TURN_BEGAN: Final = 1
+PLAYED_PLACE: Final = 2
+PLAYED_GUILD: Final = 3
+SEALED: Final = 4
+USED_PLACE: Final = 5
+PASSED: Final = 6
+CROSSED_SYMBOL: Final = 7
+CROSSED_BONUS: Final = 8
+MARKED_BONUS: Final = 9
+GOT_GOOD: Final = 10
+LOST_GOOD: Final = 11
+GOT_LIRA: Final = 12
+LOST_LIRA: Final = 13
+PAID_LIRA: Final = 14
+CROSSED_GOODS: Final = 15
+GAVE_GOODS_CARD: Final = 16
+GOT_RUBY: Final = 17
+GOT_PALACE_RUBY: Final = 18
+GOT_BOX_RUBY: Final = 19
+GOT_ROW_RUBY: Final = 20
+TICKED: Final = 21
+DREW_GOODS_CARD: Final = 22
+DREW_GOODS_UNSEEN: Final = 23
+DREW_GUILD_CARD: Final = 24
+DREW_GUILD_UNSEEN: Final = 25
+KEPT_GUILD_CARD: Final = 26
+GAVE_UP_GUILD_CARD: Final = 27
+GOODS_RESHUFFLED: Final = 28
+GUILD_RESHUFFLED: Final = 29
+TOOK_PLACE_CARD: Final = 30
+DREW_PLACE_CARD: Final = 31
+DREW_PLACE_UNSEEN: Final = 32
+CARD_TURNED: Final = 33
+FOUNTAIN_TURNED: Final = 34
+PALACE_OPENED: Final = 35
+PALACE_GREW: Final = 36
+CARAVAN_OPENED: Final = 37
+LEFT_CARD_OPENED: Final = 38
+LAST_ROUND: Final = 39
+ENDED: Final = 40
+
+
+def told(s: ChooseWrite, kind: i64, seat: Seat, a: i64 = 0, b: i64 = 0) -> None:
+    """Tell an event, unless it is only planned."""
+    if s.waiting == 0:
+        s.tell(kind, seat, a, b)
+
+
+# -- goods, lira, bonus actions, ticks ---------------------------------------
+
+
+def mark_goods(s: ChooseWrite, seat: Seat, good: i64, n: i64) -> None:
+    """Fill a column from the top; goods beyond a full one are lost. [CW-1.4]"""
+    p = working(s, seat)
+    marked = least(n, s.parts.rows - p.filled[good])
+    if marked > 0:
+        p.filled[good] += marked
+        p.goods[good] += marked
+        told(s, GOT_GOOD, seat, good, marked)
+    if marked < n:
+        told(s, LOST_GOOD, seat, good, n - marked)
+
+
+def mark_lira(s: ChooseWrite, seat: Seat, n: i64) -> None:
+    """Fill the lira boxes; beyond both, lira are lost. [CW-1.5]"""
+    p = working(s, seat)
+    marked = least(n, lira_fields(s) - p.lira_filled)
+    if marked > 0:
+        p.lira_filled += marked
+        p.lira += marked
+        told(s, GOT_LIRA, seat, marked)
+    if marked < n:
+        told(s, LOST_LIRA, seat, n - marked)
+
+
+def mark_bonus(s: ChooseWrite, seat: Seat) -> None:
+    """Mark a bonus action; nothing if no field is free. [CW-4.4]"""
+    p = working(s, seat)
+    if p.bonus_filled < s.parts.bonus_fields:
+        p.bonus_filled += 1
+        p.bonus += 1
+        told(s, MARKED_BONUS, seat)
+
+
+def cross_bonus(s: ChooseWrite, seat: Seat) -> None:
+    working(s, seat).bonus -= 1
+    told(s, CROSSED_BONUS, seat)
+
+
+def cross_symbol(s: ChooseWrite, seat: Seat, place: i64) -> None:
+    working(s, seat).symbols[place] -= 1
+    told(s, CROSSED_SYMBOL, seat, place)
+
+
+def cross_lira(s: ChooseWrite, seat: Seat, n: i64) -> None:
+    working(s, seat).lira -= n
+    told(s, PAID_LIRA, seat, n)
+
+
+def tick(s: ChooseWrite, seat: Seat, maker: i64) -> None:
+    working(s, seat).ticks[maker] += 1
+    told(s, TICKED, seat, TICK_PLACES[maker])
+
+
+# -- payments -------------------------------------------------------------------
+
+
+def name_card(p: Player, pair: i64) -> None:
+    """Let a goods card stand for its goods in the payment under way. [CW-2.7]"""
+    good: i64
+    for good in range(4):
+        p.need[good] -= PAIR_GOODS[4 * pair + good]
+    p.named[pair] += 1
+    p.goods_cards[pair] -= 1
+
+
+def unname_card(p: Player, pair: i64) -> None:
+    good: i64
+    for good in range(4):
+        p.need[good] += PAIR_GOODS[4 * pair + good]
+    p.named[pair] -= 1
+    p.goods_cards[pair] += 1
+
+
+def finish_payment(s: ChooseWrite, seat: Seat) -> None:
+    """The cards named go to their discards, the rest is crossed off the sheet. [CW-2.7]"""
+    p = working(s, seat)
+    pair: i64
+    for pair in range(PAIRS):
+        for _ in range(p.named[pair]):
+            discard_goods_card(s, seat, pair)
+    good: i64
+    for good in range(4):
+        if p.need[good] > 0:
+            p.goods[good] -= p.need[good]
+            told(s, CROSSED_GOODS, seat, good, p.need[good])
+    clear(p.need)
+    clear(p.named)
+
+
+def hand_over_card(s: ChooseWrite, seat: Seat, pair: i64) -> None:
+    working(s, seat).goods_cards[pair] -= 1
+    discard_goods_card(s, seat, pair)
+
+
+def discard_goods_card(s: ChooseWrite, seat: Seat, pair: i64) -> None:
+    working(s, seat).cards_used += 1
+    if s.waiting == 0:
+        s.goods_discards[pair] += 1
+        s.tell(GAVE_GOODS_CARD, seat, pair)
+
+
+# -- rubies ---------------------------------------------------------------------
+
+
+def take_ruby(s: ChooseWrite, seat: Seat) -> None:
+    p = working(s, seat)
+    p.rubies += 1
+    told(s, GOT_RUBY, seat, p.rubies)
+
+
+def take_palace_ruby(s: ChooseWrite, seat: Seat, letter: i64) -> None:
+    p = working(s, seat)
+    p.rubies += 1
+    p.palace_rubies[letter] += 1
+    if s.waiting == 0:
+        s.taken |= bit(letter)
+        s.tell(GOT_PALACE_RUBY, seat, letter, p.rubies)
+
+
+# -- cards ----------------------------------------------------------------------
+
+
+def draw_goods_card(s: ChooseWrite, seat: Seat, pair: i64) -> None:
+    s.goods_pile[pair] -= 1
+    s.players[seat].goods_cards[pair] += 1
+    s.tell(DREW_GOODS_CARD, seat, pair, 0, 0, 0, bit(seat))
+    s.tell(DREW_GOODS_UNSEEN, seat, 0, 0, 0, 0, ~bit(seat))
+
+
+def shuffle_goods(s: ChooseWrite) -> None:
+    """An empty pile is made anew from its discards when a card is to be drawn. [CW-2.6]"""
+    pair: i64
+    for pair in range(PAIRS):
+        s.goods_pile[pair] += s.goods_discards[pair]
+        s.goods_discards[pair] = 0
+    s.tell(GOODS_RESHUFFLED)
+
+
+def draw_guild_card(s: ChooseWrite, seat: Seat, card: i64, to_choose: bool) -> None:
+    s.guild_pile &= ~bit(card)
+    if to_choose:
+        s.players[seat].drawn |= bit(card)
+    else:
+        s.players[seat].guild |= bit(card)
+    s.tell(DREW_GUILD_CARD, seat, card, 0, 0, 0, bit(seat))
+    s.tell(DREW_GUILD_UNSEEN, seat, 0, 0, 0, 0, ~bit(seat))
+
+
+def shuffle_guild(s: ChooseWrite) -> None:
+    s.guild_pile = s.guild_discards
+    s.guild_discards = 0
+    s.tell(GUILD_RESHUFFLED)
+
+
+def lay_in_display(s: ChooseWrite, card: i64) -> None:
+    """Fill the empty slot; solo, the card's mark says on which side it lies. [CW-8.2]"""
+    there = s.display[0] if s.display[0] != NO_CARD else s.display[1]
+    if not is_solo(s) or there == NO_CARD:
+        s.display[0 if s.display[0] == NO_CARD else 1] = card
+    elif card == place_of(card):
+        s.display[0] = card
+        s.display[1] = there
+    else:
+        s.display[0] = there
+        s.display[1] = card
+    s.tell(CARD_TURNED, NOBODY, place_of(card))
+
+
+def turn_fountain(s: ChooseWrite, card: i64) -> None:
+    s.discards[card] += 1
+    s.tell(FOUNTAIN_TURNED, NOBODY, card - FOUNTAIN_CARD)
+
+
+def deal_place_card(s: ChooseWrite, seat: Seat, card: i64) -> None:
+    s.players[seat].place = card
+    s.players[seat].seen = False
+    s.tell(DREW_PLACE_CARD, seat, place_of(card), 0, 0, 0, bit(seat))
+    s.tell(DREW_PLACE_UNSEEN, seat, 0, 0, 0, 0, ~bit(seat))
+
+
+def take_from_display(s: ChooseWrite, seat: Seat, slot: i64) -> None:
+    p = s.players[seat]
+    p.place = s.display[slot]
+    p.seen = True
+    s.display[slot] = NO_CARD
+    s.tell(TOOK_PLACE_CARD, seat, place_of(p.place))

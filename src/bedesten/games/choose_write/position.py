@@ -1,0 +1,402 @@
+"""The whole table of Choose & Write as plain data, and back from data that may be wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.drawing import add_ruby_card
+from bedesten.games.choose_write.parts import CarryOut, Part
+from bedesten.games.choose_write.sheet import TICK_NAMES
+from bedesten.games.choose_write.state import (
+    CARAVAN_CARDS,
+    CARD_KINDS,
+    FOUNTAIN_CARD,
+    GUILD_CARDS,
+    NO_CARD,
+    NO_PLAN,
+    PAIRS,
+    RUBY_CARDS,
+    UNSEEN,
+    ChooseWrite,
+    Player,
+    lira_fields,
+)
+from bedesten.games.choose_write.telling import LETTERS
+from bedesten.games.choose_write.view import (
+    caravan_shown,
+    card_name,
+    cards_shown,
+    goods_shown,
+    numbers_shown,
+    pairs_shown,
+    palaces_shown,
+    sheet_shown,
+)
+from bedesten.games.choose_write.words import (
+    FOUNTAIN_NAMES,
+    GOOD_NAMES,
+    PAIR_NAMES,
+    PLACE_NAMES,
+    WORDS,
+)
+from bedesten.kernel.game import step_names
+from bedesten.kernel.rows import row
+from bedesten.kernel.state import NOBODY, step_of
+from bedesten.kernel.words import bit, size
+
+STEPS = step_names(steps)
+Planned = tuple[str, int, str | None]
+
+
+class PlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
+    goods: dict[str, int]
+    filled: dict[str, int]
+    lira: int
+    lira_filled: int
+    bonus: int
+    bonus_filled: int
+    symbols: dict[str, int]
+    ticks: dict[str, int]
+    rubies: int
+    palace_rubies: dict[str, int]
+    boxes: int
+    rows: int
+    place: str | None
+    seen: bool
+    guild: list[int]
+    drawn: list[int]
+    goods_cards: dict[str, int]
+    guild_played: int
+    cards_used: int
+    need: dict[str, int]
+    named: dict[str, int]
+    plan: list[Planned]
+
+
+class Pieces(msgspec.Struct, forbid_unknown_fields=True):
+    first: int | None
+    active: int | None
+    players: list[PlayerPieces]
+    pile: dict[str, int]
+    discards: dict[str, int]
+    display: list[str | None]
+    goods_pile: dict[str, int]
+    goods_discards: dict[str, int]
+    guild_pile: list[int]
+    guild_discards: list[int]
+    guild_in_play: int | None
+    ruby_pile: list[int]
+    palaces: dict[str, list[int]]
+    caravan: list[int | None]
+    fountains: list[str]
+    card: str | None
+    from_hand: bool
+    taken: list[str]
+    caravan_used: bool
+    last_round: bool
+
+
+def dump(s: ChooseWrite) -> dict[str, Any]:
+    return {
+        "first": None if s.first == NOBODY else s.first,
+        "active": None if s.active == NOBODY else s.active,
+        "players": [_dump_player(s, seat) for seat in range(s.seats)],
+        "pile": cards_shown(s, s.pile),
+        "discards": cards_shown(s, s.discards),
+        "display": [card_name(s, card) for card in s.display],
+        "goods_pile": pairs_shown(s.goods_pile),
+        "goods_discards": pairs_shown(s.goods_discards),
+        "guild_pile": numbers_shown(s.guild_pile),
+        "guild_discards": numbers_shown(s.guild_discards),
+        "guild_in_play": None if s.guild_in_play == NO_CARD else s.guild_in_play + 1,
+        "ruby_pile": numbers_shown(s.ruby_pile),
+        "palaces": palaces_shown(s),
+        "caravan": caravan_shown(s),
+        "fountains": [FOUNTAIN_NAMES[kind] for kind in s.fountains],
+        "card": card_name(s, s.card),
+        "from_hand": s.from_hand,
+        "taken": [LETTERS[n] for n in range(4) if s.taken & bit(n)],
+        "caravan_used": s.caravan_used,
+        "last_round": s.last_round,
+    }
+
+
+def _dump_player(s: ChooseWrite, seat: int) -> dict[str, Any]:
+    p = s.players[seat]
+    return sheet_shown(p) | {
+        "place": card_name(s, p.place),
+        "seen": p.seen,
+        "guild": numbers_shown(p.guild),
+        "drawn": numbers_shown(p.drawn),
+        "goods_cards": pairs_shown(p.goods_cards),
+        "need": goods_shown(p.need),
+        "named": pairs_shown(p.named),
+        "plan": _plan(s, seat),
+    }
+
+
+def _plan(s: ChooseWrite, seat: int) -> list[Planned]:
+    """What a seat has committed while seats choose together; a kept guild card comes alone."""
+    if s.waiting == 0:
+        return []
+    draft = s.drafts[seat]
+    if step_of(s.together) == steps.KEEP:
+        kept = size(draft.drawn) == 1 and not s.waiting & bit(seat) and s.players[seat].drawn
+        return [("keep", 0, f"guild:{numbers_shown(draft.drawn)[0]}")] if kept else []
+    begun = not s.waiting & bit(seat) or s.lane(seat) != [s.together | seat + 2 << 8]
+    if not begun:
+        return []
+    return [
+        (STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255])
+        for entry in draft.plan
+    ]
+
+
+def _is_given(s: ChooseWrite, entry: int) -> bool:
+    return s.book[entry & 255].asks == 0
+
+
+# -- loading ----------------------------------------------------------------------
+
+
+def load(s: ChooseWrite, data: dict[str, Any]) -> None:
+    """Lay the pieces; ValueError if they are not the pieces of the game."""
+    pieces = msgspec.convert(data, Pieces)
+    if len(pieces.players) != s.seats:
+        raise ValueError(f"there are {s.seats} seats, but {len(pieces.players)} players")
+    for name in ("first", "active"):
+        seat = getattr(pieces, name)
+        if seat is not None and not 0 <= seat < s.seats:
+            raise ValueError(f"{name} is a seat from 0 to {s.seats - 1}, not {seat}")
+        setattr(s, name, NOBODY if seat is None else seat)
+    for n, given in enumerate(pieces.players):
+        _load_player(s, s.players[n], given)
+    _load_place_cards(s, pieces)
+    _load_goods_cards(s, pieces)
+    _load_guild_cards(s, pieces)
+    _load_palaces(s, pieces)
+    _load_caravan(s, pieces.caravan)
+    for kind in pieces.fountains:
+        if kind not in FOUNTAIN_NAMES or len(pieces.fountains) > 4:
+            raise ValueError(f"fountains are {', '.join(FOUNTAIN_NAMES)}")
+    s.fountains = row([FOUNTAIN_NAMES.index(kind) for kind in pieces.fountains])
+    s.from_hand = pieces.from_hand
+    s.taken = 0
+    for letter in pieces.taken:
+        if letter not in LETTERS:
+            raise ValueError(f"palaces are {', '.join(LETTERS)}, not {letter!r}")
+        s.taken |= bit(LETTERS.index(letter))
+    s.caravan_used = pieces.caravan_used
+    s.last_round = pieces.last_round
+    for n, given in enumerate(pieces.players):
+        _load_plan(s, n, given.plan)
+
+
+def _load_player(s: ChooseWrite, p: Player, given: PlayerPieces) -> None:
+    parts = s.parts
+    _counts("goods", p.goods, GOOD_NAMES, given.goods, parts.rows)
+    _counts("filled", p.filled, GOOD_NAMES, given.filled, parts.rows)
+    if any(goods > filled for goods, filled in zip(p.goods, p.filled, strict=True)):
+        raise ValueError("goods are marked before they can be there")
+    _within("lira_filled", given.lira_filled, 0, lira_fields(s))
+    _within("lira", given.lira, 0, given.lira_filled)
+    _within("bonus_filled", given.bonus_filled, 0, parts.bonus_fields)
+    _within("bonus", given.bonus, 0, given.bonus_filled)
+    p.lira, p.lira_filled = given.lira, given.lira_filled
+    p.bonus, p.bonus_filled = given.bonus, given.bonus_filled
+    _counts("symbols", p.symbols, PLACE_NAMES[: len(p.symbols)], given.symbols, 99)
+    _counts("ticks", p.ticks, TICK_NAMES, given.ticks, 99)
+    for n in range(len(p.symbols)):
+        _within("symbols", p.symbols[n], 0, parts.symbols[n])
+    for n in range(len(p.ticks)):
+        _within("ticks", p.ticks[n], 0, parts.tick_boxes[n])
+    _within("rubies", given.rubies, 0, 10**6)
+    p.rubies = given.rubies
+    _counts("palace_rubies", p.palace_rubies, LETTERS, given.palace_rubies, given.rubies)
+    _within("boxes", given.boxes, 0, len(parts.boxes))
+    _within("rows", given.rows, 0, len(parts.bonus_rows))
+    p.boxes, p.rows = given.boxes, given.rows
+    p.place = _card(s, given.place)
+    if p.place >= FOUNTAIN_CARD:
+        raise ValueError("a hand never holds a fountain")
+    p.seen = given.seen
+    p.guild = _cards_as_bits("guild", given.guild, GUILD_CARDS)
+    p.drawn = _cards_as_bits("drawn", given.drawn, GUILD_CARDS)
+    _some("goods_cards", p.goods_cards, given.goods_cards)
+    _within("guild_played", given.guild_played, 0, 10**6)
+    _within("cards_used", given.cards_used, 0, 10**6)
+    p.guild_played, p.cards_used = given.guild_played, given.cards_used
+    if set(given.need) != set(GOOD_NAMES) or not all(-99 <= n <= 99 for n in given.need.values()):
+        raise ValueError(f"need is numbers of {', '.join(GOOD_NAMES)}")
+    for n, name in enumerate(GOOD_NAMES):
+        p.need[n] = given.need[name]
+    _some("named", p.named, given.named)
+
+
+def _load_place_cards(s: ChooseWrite, pieces: Pieces) -> None:
+    for name, cards in (("pile", s.pile), ("discards", s.discards)):
+        for card, n in getattr(pieces, name).items():
+            _within(name, n, 1, 99)
+            cards[_card(s, card)] = n
+    if len(pieces.display) != 2:
+        raise ValueError("the display has two places")
+    for n, card in enumerate(pieces.display):
+        s.display[n] = _card(s, card)
+    s.card = _card(s, pieces.card)
+    if s.card != NO_CARD and (s.card >= FOUNTAIN_CARD or s.discards[s.card] == 0):
+        raise ValueError("the card in use lies on the discards")
+    if max(s.display) >= FOUNTAIN_CARD:
+        raise ValueError("a fountain never lies in the display")
+    open_or_held = [*s.display, *[p.place for p in s.players]]
+    for kind in range(CARD_KINDS):
+        n = s.pile[kind] + s.discards[kind] + open_or_held.count(kind)
+        if n != s.parts.place_cards[kind]:
+            shown = card_name(s, kind)
+            raise ValueError(f"there are {s.parts.place_cards[kind]} cards {shown}, not {n}")
+
+
+def _load_goods_cards(s: ChooseWrite, pieces: Pieces) -> None:
+    _some("goods_pile", s.goods_pile, pieces.goods_pile)
+    _some("goods_discards", s.goods_discards, pieces.goods_discards)
+    for pair in range(PAIRS):
+        n = s.goods_pile[pair] + s.goods_discards[pair]
+        n += sum(p.goods_cards[pair] + p.named[pair] for p in s.players)
+        if n != s.parts.goods_cards[pair]:
+            name = PAIR_NAMES[pair]
+            raise ValueError(f"there are {s.parts.goods_cards[pair]} goods cards {name}, not {n}")
+
+
+def _load_guild_cards(s: ChooseWrite, pieces: Pieces) -> None:
+    s.guild_pile = _cards_as_bits("guild_pile", pieces.guild_pile, GUILD_CARDS)
+    s.guild_discards = _cards_as_bits("guild_discards", pieces.guild_discards, GUILD_CARDS)
+    in_play = [] if pieces.guild_in_play is None else [pieces.guild_in_play]
+    s.guild_in_play = NO_CARD if pieces.guild_in_play is None else pieces.guild_in_play - 1
+    cards = pieces.guild_pile + pieces.guild_discards + in_play
+    for given in pieces.players:
+        cards = cards + given.guild + given.drawn
+    if sorted(cards) != list(range(1, GUILD_CARDS + 1)):
+        raise ValueError(f"there are guild cards 1 to {GUILD_CARDS}, each once")
+
+
+def _load_palaces(s: ChooseWrite, pieces: Pieces) -> None:
+    s.ruby_pile = _cards_as_bits("ruby_pile", pieces.ruby_pile, RUBY_CARDS)
+    if set(pieces.palaces) != set(LETTERS):
+        raise ValueError(f"palaces are {', '.join(LETTERS)}")
+    cards = [card for letter in LETTERS for card in pieces.palaces[letter]]
+    if sorted(pieces.ruby_pile + cards) != list(range(1, RUBY_CARDS + 1)):
+        raise ValueError(f"there are ruby cards 1 to {RUBY_CARDS}, each once")
+    for n, letter in enumerate(LETTERS):
+        for card in pieces.palaces[letter]:
+            add_ruby_card(s, n, card - 1)
+
+
+def _load_caravan(s: ChooseWrite, cycle: list[int | None]) -> None:
+    seen = [card for card in cycle if card is not None]
+    if len(cycle) != CARAVAN_CARDS or len(set(seen)) != len(seen):
+        raise ValueError(f"the caravan is a cycle of {CARAVAN_CARDS} cards, each once")
+    for n, card in enumerate(cycle):
+        if card is not None:
+            _within("caravan", card, 1, CARAVAN_CARDS)
+        s.caravan[n] = UNSEEN if card is None else card - 1
+    s.caravan_top = 0
+
+
+def _load_plan(s: ChooseWrite, seat: int, plan: list[Planned]) -> None:
+    """Plan it again on a draft of the sheet."""
+    draft = s.drafts[seat]
+    draft.assign(s.players[seat])
+    draft.plan = NO_PLAN
+    if len(plan) > 99:
+        raise ValueError("a plan has at most 99 parts")
+    for step, detail, word in plan:
+        if step == "keep":
+            if word is None or not word.startswith("guild:") or word not in WORDS:
+                raise ValueError("a guild card is kept")
+            draft.drawn = bit(int(word.removeprefix("guild:")) - 1)
+            continue
+        if step not in STEPS or not 0 <= detail < 2**20 or word not in (None, *WORDS):
+            raise ValueError(f"nobody plans {step!r}")
+        number = STEPS.index(step)
+        part = s.book[number]
+        if not isinstance(part, Part) or isinstance(part, CarryOut):
+            raise ValueError(f"nobody plans {step!r}")
+        spoken = 0 if word is None else WORDS.index(word)
+        draft.plan = append(draft.plan, number | spoken << 8 | detail << 16)
+
+
+def _card(s: ChooseWrite, name: str | None) -> int:
+    """The kind of place card that a name stands for."""
+    if name is None:
+        return NO_CARD
+    for kind in range(CARD_KINDS):
+        if card_name(s, kind) == name and s.parts.place_cards[kind] > 0:
+            return kind
+    raise ValueError(f"there is no place card {name!r}")
+
+
+def _cards_as_bits(what: str, numbers: list[int], most: int) -> int:
+    bits = 0
+    for number in numbers:
+        _within(what, number, 1, most)
+        bits |= bit(number - 1)
+    return bits
+
+
+def _counts(
+    what: str, counts: vec[i64], names: tuple[str, ...], given: dict[str, int], most: int
+) -> None:
+    if set(given) != set(names):
+        raise ValueError(f"{what} are numbers of {', '.join(names)}")
+    for n, name in enumerate(names):
+        _within(what, given[name], 0, most)
+        counts[n] = given[name]
+
+
+def _some(what: str, counts: vec[i64], given: dict[str, int]) -> None:
+    for name, n in given.items():
+        if name not in PAIR_NAMES:
+            raise ValueError(f"{what} are of {', '.join(PAIR_NAMES)}, not {name!r}")
+        _within(what, n, 1, 99)
+        counts[PAIR_NAMES.index(name)] = n
+
+
+def _within(what: str, n: int, least: int, most: int) -> None:
+    if not least <= n <= most:
+        raise ValueError(f"{what} is {least} to {most}, not {n}")
+
+
+def check(s: ChooseWrite) -> None:
+    """Compare what is asked with the pieces; ValueError if no game comes to this."""
+    if s.waiting != 0:
+        _carry_out_plans(s)
+    if s.turn > 0 and not s.is_over():
+        if s.first == NOBODY or s.active == NOBODY:
+            raise ValueError("somebody has started, and somebody is in turn")
+        if s.caravan[0] == UNSEEN and step_of(s.asked) != steps.TURN_CARAVAN:
+            raise ValueError("the open caravan card is always seen")
+        if step_of(s.asked) == steps.PLAY and NO_CARD in [*s.display]:
+            raise ValueError("the display is full when a turn begins")
+        if step_of(s.asked) == steps.PLAY and s.players[s.active].place == NO_CARD:
+            raise ValueError("the seat in turn has a place card in hand")
+
+
+def _carry_out_plans(s: ChooseWrite) -> None:
+    """Bring every draft to where its plan leads."""
+    if step_of(s.together) == steps.USE_CARD and s.card == NO_CARD:
+        raise ValueError("a card is in use")
+    for seat in range(s.seats):
+        if step_of(s.together) == steps.KEEP:
+            continue
+        draft = s.drafts[seat]
+        plan = draft.plan
+        draft.assign(s.players[seat])
+        for entry in plan:
+            part = s.book[entry & 255]
+            assert isinstance(part, Part)
+            part.effect(s, seat, entry >> 16, entry >> 8 & 255)
+        draft.plan = plan

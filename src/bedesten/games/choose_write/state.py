@@ -1,0 +1,417 @@
+"""What is on the table in a game of Choose & Write."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bedesten.games.choose_write.sheet import SYMBOL_PLACES
+from bedesten.kernel.rng import Rng
+from bedesten.kernel.rows import kind_of, same, total
+from bedesten.kernel.state import NOBODY, State
+from bedesten.kernel.step import Step
+from bedesten.kernel.words import Seat, bit, nth, size
+
+GOOD_KINDS: Final = 4
+PAIRS: Final = 10
+GUILD_CARDS: Final = 16
+RUBY_CARDS: Final = 20
+CARAVAN_CARDS: Final = 8
+MAKERS: Final = 5
+PARTS_A_CARD: Final = 6
+NO_PART: Final = -1
+
+# A place card is its place, and 18 more if it bears the right-hand mark of the solo game.
+# With several players nobody looks at the marks, and both copies count as the left one.
+RIGHT_MARK: Final = 18
+FOUNTAIN_CARD: Final = 36  # 36 to 39: lira, good, goods, improvement
+CARD_KINDS: Final = 40
+NO_CARD: Final = -1
+UNSEEN: Final = -1
+
+FOUNTAIN_LIRA: Final = 0
+FOUNTAIN_GOOD: Final = 1
+FOUNTAIN_GOODS: Final = 2
+FOUNTAIN_TICK: Final = 3
+
+NO_GOODS: Final = vec[i64]([0] * GOOD_KINDS)
+NO_PAIRS: Final = vec[i64]([0] * PAIRS)
+NO_SYMBOLS: Final = vec[i64]([0] * SYMBOL_PLACES)
+NO_TICKS: Final = vec[i64]([0] * MAKERS)
+NO_PLACE_CARDS: Final = vec[i64]([0] * CARD_KINDS)
+NO_PLAN: Final = vec[i64]()
+EMPTY_DISPLAY: Final = vec[i64]([NO_CARD, NO_CARD])
+NO_CARAVANS_SEEN: Final = vec[i64]([UNSEEN] * CARAVAN_CARDS)
+
+
+def _pair_goods() -> vec[i64]:
+    """How many of each good a goods card holds, four numbers a card."""
+    goods = vec[i64]()
+    for one in range(GOOD_KINDS):
+        for two in range(one, GOOD_KINDS):
+            for good in range(GOOD_KINDS):
+                goods = append(goods, int(good == one) + int(good == two))
+    return goods
+
+
+PAIR_GOODS: Final[vec[i64]] = _pair_goods()
+
+
+class Parts:
+    """The printed material for a number of players; shared by all copies of a game."""
+
+    rows: i64
+    bonus_rows: vec[i64]
+    boxes: vec[i64]
+    symbols: vec[i64]
+    bonus_fields: i64
+    made: vec[i64]
+    income: vec[i64]
+    tick_boxes: vec[i64]
+    dealer_price: i64
+    market_goods: i64
+    market_lira: i64
+    post_lira: i64
+    roaster_goods: i64
+    stall_lira: i64
+    wainwright_ticks: i64
+    place_cards: vec[i64]
+    goods_cards: vec[i64]
+    ruby_goods: vec[i64]
+    ruby_cards: i64
+    caravan_cards: vec[i64]
+    guild_prices: vec[i64]
+    guild_cards: vec[i64]
+    rubies_to_end: i64
+    card_worth: i64
+
+    def __init__(
+        self,
+        *,
+        rows: i64,
+        bonus_rows: vec[i64],
+        boxes: vec[i64],
+        symbols: vec[i64],
+        bonus_fields: i64,
+        made: vec[i64],
+        income: vec[i64],
+        tick_boxes: vec[i64],
+        dealer_price: i64,
+        market_goods: i64,
+        market_lira: i64,
+        post_lira: i64,
+        roaster_goods: i64,
+        stall_lira: i64,
+        wainwright_ticks: i64,
+        place_cards: vec[i64],
+        goods_cards: vec[i64],
+        ruby_goods: vec[i64],
+        ruby_cards: i64,
+        caravan_cards: vec[i64],
+        guild_prices: vec[i64],
+        guild_cards: vec[i64],
+        rubies_to_end: i64,
+        card_worth: i64,
+    ) -> None:
+        self.rows = rows
+        self.bonus_rows = bonus_rows
+        self.boxes = boxes  # fields of the lira boxes, the one filled first coming first
+        self.symbols = symbols  # by place
+        self.bonus_fields = bonus_fields
+        self.made = made  # at 1, 5, 8, 10, 14: a good, or LIRA_MADE
+        self.income = income
+        self.tick_boxes = tick_boxes
+        self.dealer_price = dealer_price
+        self.market_goods = market_goods
+        self.market_lira = market_lira
+        self.post_lira = post_lira
+        self.roaster_goods = roaster_goods
+        self.stall_lira = stall_lira
+        self.wainwright_ticks = wainwright_ticks
+        self.place_cards = place_cards  # by kind, fountains too
+        self.goods_cards = goods_cards
+        self.ruby_goods = ruby_goods  # five numbers a card: the four goods, and the top one
+        self.ruby_cards = ruby_cards  # at each letter at the start
+        self.caravan_cards = caravan_cards  # PARTS_A_CARD packed parts each
+        self.guild_prices = guild_prices
+        self.guild_cards = guild_cards
+        self.rubies_to_end = rubies_to_end
+        self.card_worth = card_worth
+
+
+LIRA_MADE: Final = 4
+
+
+class Player:
+    """One seat's sheet and hand."""
+
+    goods: vec[i64]
+    filled: vec[i64]
+    lira: i64
+    lira_filled: i64
+    bonus: i64
+    bonus_filled: i64
+    symbols: vec[i64]
+    ticks: vec[i64]
+    rubies: i64
+    palace_rubies: vec[i64]
+    boxes: i64
+    rows: i64
+    place: i64
+    seen: bool
+    guild: i64
+    drawn: i64
+    goods_cards: vec[i64]
+    guild_played: i64
+    cards_used: i64
+    need: vec[i64]
+    named: vec[i64]
+    plan: vec[i64]
+
+    def __init__(self) -> None:
+        self.goods = NO_GOODS[:]  # marked and not crossed
+        self.filled = NO_GOODS[:]  # marked or crossed
+        self.lira = 0
+        self.lira_filled = 0
+        self.bonus = 0
+        self.bonus_filled = 0
+        self.symbols = NO_SYMBOLS[:]  # not crossed, by place
+        self.ticks = NO_TICKS[:]
+        self.rubies = 0
+        self.palace_rubies = NO_GOODS[:]  # by letter
+        self.boxes = 0  # bonus rubies taken for lira boxes
+        self.rows = 0  # and for rows of goods
+        self.place = NO_CARD  # the place card in hand
+        self.seen = False  # it was taken from the display
+        self.guild = 0  # guild cards in hand, as bits
+        self.drawn = 0  # guild cards of which one is to be kept, as bits
+        self.goods_cards = NO_PAIRS[:]
+        self.guild_played = 0
+        self.cards_used = 0
+        self.need = NO_GOODS[:]  # what a payment under way still asks; below zero: given too much
+        self.named = NO_PAIRS[:]  # the goods cards that it names
+        self.plan = NO_PLAN  # what the seat has committed, to be carried out
+
+    def assign(self, other: Player) -> None:
+        self.goods = same(self.goods, other.goods)
+        self.filled = same(self.filled, other.filled)
+        self.lira = other.lira
+        self.lira_filled = other.lira_filled
+        self.bonus = other.bonus
+        self.bonus_filled = other.bonus_filled
+        self.symbols = same(self.symbols, other.symbols)
+        self.ticks = same(self.ticks, other.ticks)
+        self.rubies = other.rubies
+        self.palace_rubies = same(self.palace_rubies, other.palace_rubies)
+        self.boxes = other.boxes
+        self.rows = other.rows
+        self.place = other.place
+        self.seen = other.seen
+        self.guild = other.guild
+        self.drawn = other.drawn
+        self.goods_cards = same(self.goods_cards, other.goods_cards)
+        self.guild_played = other.guild_played
+        self.cards_used = other.cards_used
+        self.need = same(self.need, other.need)
+        self.named = same(self.named, other.named)
+        self.plan = other.plan[:]
+
+
+class ChooseWrite(State):
+    """A game of Choose & Write in progress."""
+
+    parts: Parts
+    first: i64
+    players: vec[Player]
+    drafts: vec[Player]
+    pile: vec[i64]
+    discards: vec[i64]
+    display: vec[i64]
+    goods_pile: vec[i64]
+    goods_discards: vec[i64]
+    guild_pile: i64
+    guild_discards: i64
+    guild_in_play: i64
+    ruby_pile: i64
+    palaces: vec[i64]
+    prices: vec[i64]
+    caravan: vec[i64]
+    caravan_top: i64
+    fountains: vec[i64]
+    active: i64
+    card: i64
+    from_hand: bool
+    taken: i64
+    caravan_used: bool
+    last_round: bool
+
+    def __init__(self, seats: i64, book: vec[Step], parts: Parts) -> None:
+        super().__init__(seats, book)
+        self.parts = parts
+        self.first = NOBODY  # who started
+        self.players = vec[Player]([Player() for _ in range(seats)])
+        self.drafts = vec[Player]([Player() for _ in range(seats)])  # while seats choose together
+        self.pile = NO_PLACE_CARDS[:]  # face-down place cards by kind: they have no order
+        self.discards = NO_PLACE_CARDS[:]
+        self.display = EMPTY_DISPLAY[:]  # left and right
+        self.goods_pile = NO_PAIRS[:]
+        self.goods_discards = NO_PAIRS[:]
+        self.guild_pile = 0  # as bits
+        self.guild_discards = 0
+        self.guild_in_play = NO_CARD
+        self.ruby_pile = 0  # as bits
+        self.palaces = NO_PLAN  # ruby cards as they came: letter and number, packed
+        self.prices = vec[i64]([0] * (GOOD_KINDS * 4))  # goods asked, four a letter
+        self.caravan = NO_CARAVANS_SEEN[:]  # the cycle, as far as it is known
+        self.caravan_top = 0
+        self.fountains = NO_PLAN  # of the set-up, still to be taken
+        self.active = NOBODY  # the seat in turn
+        self.card = NO_CARD  # the place card in use
+        self.from_hand = False
+        self.taken = 0  # letters at which a ruby was taken this turn, as bits
+        self.caravan_used = False
+        self.last_round = False
+
+    def assign(self, other: ChooseWrite) -> None:
+        """Become equal to another game with as many seats."""
+        self.assign_kernel(other)
+        self.parts = other.parts
+        self.first = other.first
+        n: i64
+        for n in range(self.seats):
+            self.players[n].assign(other.players[n])
+            if other.waiting != 0:
+                self.drafts[n].assign(other.drafts[n])
+        self.pile = same(self.pile, other.pile)
+        self.discards = same(self.discards, other.discards)
+        self.display = same(self.display, other.display)
+        self.goods_pile = same(self.goods_pile, other.goods_pile)
+        self.goods_discards = same(self.goods_discards, other.goods_discards)
+        self.guild_pile = other.guild_pile
+        self.guild_discards = other.guild_discards
+        self.guild_in_play = other.guild_in_play
+        self.ruby_pile = other.ruby_pile
+        self.palaces = other.palaces[:]
+        self.prices = same(self.prices, other.prices)
+        self.caravan = same(self.caravan, other.caravan)
+        self.caravan_top = other.caravan_top
+        self.fountains = other.fountains[:]
+        self.active = other.active
+        self.card = other.card
+        self.from_hand = other.from_hand
+        self.taken = other.taken
+        self.caravan_used = other.caravan_used
+        self.last_round = other.last_round
+
+    def copy(self) -> ChooseWrite:
+        c = ChooseWrite(self.seats, self.book, self.parts)
+        c.assign(self)
+        return c
+
+    def forget(self, seat: Seat) -> None:
+        """Choices that are not complete are secret. [CW-9.1]"""
+        self.drafts[seat].assign(self.players[seat])
+
+    def standing(self, seat: Seat) -> list[int]:
+        """Rubies, then marked fields that are not crossed, and goods cards. [CW-7.3]"""
+        return [self.players[seat].rubies, fields_left(self, seat)]
+
+    def deal_anew(self, seat: Seat, rng: Rng) -> None:
+        """Hands are secret, but for a place card that was taken from the display. [CW-9.1]"""
+        other: Seat
+        kind: i64
+        for other in range(self.seats):
+            if other != seat:
+                self._take_back_hand(self.players[other])
+        for other in range(self.seats):
+            if other == seat:
+                continue
+            p = self.players[other]
+            if p.place != NO_CARD and not p.seen:
+                p.place = self._place_card_anew(rng)
+            p.guild = self._guild_cards_anew(rng, size(p.guild))
+            p.drawn = self._guild_cards_anew(rng, size(p.drawn))
+            held = total(p.goods_cards)
+            for kind in range(PAIRS):
+                p.goods_cards[kind] = 0
+            for _ in range(held):
+                kind = kind_of(self.goods_pile, rng.below(total(self.goods_pile)))
+                self.goods_pile[kind] -= 1
+                p.goods_cards[kind] += 1
+            if self.waiting != 0:
+                self.drafts[other].assign(p)
+
+    def _take_back_hand(self, p: Player) -> None:
+        if p.place != NO_CARD and not p.seen:
+            self.pile[p.place] += 1
+        self.guild_pile |= p.guild | p.drawn
+        kind: i64
+        for kind in range(PAIRS):
+            self.goods_pile[kind] += p.goods_cards[kind]
+
+    def _place_card_anew(self, rng: Rng) -> i64:
+        """A hand never holds a fountain."""
+        ticket = rng.below(total(self.pile) - fountains_in(self.pile))
+        card = kind_of(self.pile, ticket)
+        self.pile[card] -= 1
+        return card
+
+    def _guild_cards_anew(self, rng: Rng, n: i64) -> i64:
+        cards: i64 = 0
+        for _ in range(n):
+            card = nth(self.guild_pile, rng.below(size(self.guild_pile)))
+            self.guild_pile &= ~bit(card)
+            cards |= bit(card)
+        return cards
+
+
+# What can be read off the table.
+
+
+def working(s: ChooseWrite, seat: Seat) -> Player:
+    """The sheet a seat works on: a draft while seats choose together."""
+    return s.drafts[seat] if s.waiting != 0 else s.players[seat]
+
+
+def fountains_in(pile: vec[i64]) -> i64:
+    """Fountains stand last among the kinds of cards."""
+    n: i64 = 0
+    kind: i64
+    for kind in range(FOUNTAIN_CARD, CARD_KINDS):
+        n += pile[kind]
+    return n
+
+
+def place_of(card: i64) -> i64:
+    return card - RIGHT_MARK if card >= RIGHT_MARK else card
+
+
+def fields_left(s: ChooseWrite, seat: Seat) -> i64:
+    """Marked, uncrossed fields, and what goods cards count for. [CW-7.3]"""
+    p = s.players[seat]
+    cards = s.parts.card_worth * total(p.goods_cards)
+    return total(p.goods) + p.lira + p.bonus + cards
+
+
+def open_caravan(s: ChooseWrite) -> i64:
+    """The caravan card that lies open, from 0."""
+    return s.caravan[s.caravan_top]
+
+
+def lira_fields(s: ChooseWrite) -> i64:
+    return total(s.parts.boxes)
+
+
+def goods_cards_left(s: ChooseWrite) -> bool:
+    return total(s.goods_pile) > 0 or total(s.goods_discards) > 0
+
+
+def is_solo(s: ChooseWrite) -> bool:
+    return s.seats == 1
+
+
+def next_clockwise(s: ChooseWrite, n: i64) -> Seat:
+    """The seat n places clockwise from the one in turn."""
+    return (s.active + n) % s.seats

@@ -1,0 +1,169 @@
+"""What one seat may know of a game of Choose & Write. [CW-9.1]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bedesten.games.choose_write.sheet import TICK_NAMES
+from bedesten.games.choose_write.state import (
+    CARAVAN_CARDS,
+    FOUNTAIN_CARD,
+    GOOD_KINDS,
+    NO_CARD,
+    PAIRS,
+    RIGHT_MARK,
+    UNSEEN,
+    ChooseWrite,
+    Player,
+    fields_left,
+    is_solo,
+    place_of,
+)
+from bedesten.games.choose_write.telling import LETTERS
+from bedesten.games.choose_write.words import (
+    FOUNTAIN_NAMES,
+    GOOD_NAMES,
+    PAIR_NAMES,
+    PLACE_NAMES,
+)
+from bedesten.kernel.state import NOBODY
+from bedesten.kernel.words import spell
+
+
+def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
+    """Describe the table as a seat sees it; fields are named one by one."""
+    parts = s.parts
+    return {
+        "first": None if s.first == NOBODY else s.first,
+        "active": None if s.active == NOBODY else s.active,
+        "players": [player_shown(s, n, mine=n == seat) for n in range(s.seats)],
+        "draft": draft_shown(s, seat),
+        "pile": sum(s.pile),
+        "discards": cards_shown(s, s.discards),
+        "display": [card_name(s, card) for card in s.display],
+        "goods_pile": sum(s.goods_pile),
+        "goods_discards": pairs_shown(s.goods_discards),
+        "guild_pile": len(spell(s.guild_pile)),
+        "guild_discards": numbers_shown(s.guild_discards),
+        "guild_in_play": None if s.guild_in_play == NO_CARD else s.guild_in_play + 1,
+        "ruby_pile": len(spell(s.ruby_pile)),
+        "palaces": palaces_shown(s),
+        "prices": {letter: price_shown(s, n) for n, letter in enumerate(LETTERS)},
+        "caravan": caravan_shown(s),
+        "card": card_name(s, s.card),
+        "from_hand": s.from_hand,
+        "taken": [LETTERS[n] for n in spell(s.taken)],
+        "caravan_used": s.caravan_used,
+        "last_round": s.last_round,
+        "rows": parts.rows,
+        "bonus_rows": list(parts.bonus_rows),
+        "boxes": list(parts.boxes),
+        "bonus_fields": parts.bonus_fields,
+        "symbols": symbols_shown(parts.symbols),
+        "income": dict(zip(TICK_NAMES, list(parts.income), strict=True)),
+        "tick_boxes": dict(zip(TICK_NAMES, list(parts.tick_boxes), strict=True)),
+        "guild_prices": list(parts.guild_prices),
+        "rubies_to_end": parts.rubies_to_end,
+    }
+
+
+def draft_shown(s: ChooseWrite, seat: int | None) -> dict[str, Any] | None:
+    """The seat's own sheet as it will be, once it has begun to choose together with others."""
+    if seat is None or s.waiting == 0 or len(s.drafts[seat].plan) == 0:
+        return None
+    return sheet_shown(s.drafts[seat])
+
+
+def player_shown(s: ChooseWrite, n: int, mine: bool) -> dict[str, Any]:
+    p = s.players[n]
+    shown = sheet_shown(p) | {
+        "fields_left_without_cards": fields_left(s, n) - s.parts.card_worth * sum(p.goods_cards),
+        "place_card": card_name(s, p.place) if mine or p.seen else None,
+        "place_cards": int(p.place != NO_CARD),
+        "seen": p.seen,
+        "guild_cards": len(spell(p.guild)),
+        "guild_cards_drawn": len(spell(p.drawn)),
+        "goods_cards": sum(p.goods_cards),
+    }
+    if mine:
+        shown["guild"] = numbers_shown(p.guild)
+        shown["drawn"] = numbers_shown(p.drawn)
+        shown["goods_hand"] = pairs_shown(p.goods_cards)
+    return shown
+
+
+def sheet_shown(p: Player) -> dict[str, Any]:
+    """What lies open of a seat's pieces: the sheet."""
+    return {
+        "goods": goods_shown(p.goods),
+        "filled": goods_shown(p.filled),
+        "lira": p.lira,
+        "lira_filled": p.lira_filled,
+        "bonus": p.bonus,
+        "bonus_filled": p.bonus_filled,
+        "symbols": symbols_shown(p.symbols),
+        "ticks": dict(zip(TICK_NAMES, list(p.ticks), strict=True)),
+        "rubies": p.rubies,
+        "palace_rubies": dict(zip(LETTERS, list(p.palace_rubies), strict=True)),
+        "boxes": p.boxes,
+        "rows": p.rows,
+        "guild_played": p.guild_played,
+        "cards_used": p.cards_used,
+    }
+
+
+def goods_shown(goods: vec[i64]) -> dict[str, int]:
+    return dict(zip(GOOD_NAMES, list(goods), strict=True))
+
+
+def symbols_shown(symbols: vec[i64]) -> dict[str, int]:
+    return dict(zip(PLACE_NAMES[: len(symbols)], list(symbols), strict=True))
+
+
+def pairs_shown(pairs: vec[i64]) -> dict[str, int]:
+    return {PAIR_NAMES[n]: pairs[n] for n in range(PAIRS) if pairs[n] > 0}
+
+
+def numbers_shown(cards: int) -> list[int]:
+    return [n + 1 for n in spell(cards)]
+
+
+def card_name(s: ChooseWrite, card: int) -> str | None:
+    """A place card by its place, solo with its mark; a fountain by what it shows."""
+    if card == NO_CARD:
+        return None
+    if card >= FOUNTAIN_CARD:
+        return f"fountain:{FOUNTAIN_NAMES[card - FOUNTAIN_CARD]}"
+    name = PLACE_NAMES[place_of(card)]
+    if not is_solo(s):
+        return name
+    return f"right:{name}" if card >= RIGHT_MARK else f"left:{name}"
+
+
+def cards_shown(s: ChooseWrite, cards: vec[i64]) -> dict[str, int]:
+    return {str(card_name(s, n)): count for n, count in enumerate(cards) if count > 0}
+
+
+def palaces_shown(s: ChooseWrite) -> dict[str, list[int]]:
+    """The ruby cards of every letter, the open one first."""
+    return {
+        letter: [entry // 4 + 1 for entry in s.palaces if entry % 4 == n]
+        for n, letter in enumerate(LETTERS)
+    }
+
+
+def price_shown(s: ChooseWrite, letter: int) -> dict[str, int]:
+    return dict(
+        zip(
+            GOOD_NAMES, list(s.prices)[GOOD_KINDS * letter : GOOD_KINDS * (letter + 1)], strict=True
+        )
+    )
+
+
+def caravan_shown(s: ChooseWrite) -> list[int | None]:
+    """The cycle from the open card on, as far as it is known."""
+    cycle = [s.caravan[(s.caravan_top + n) % CARAVAN_CARDS] for n in range(CARAVAN_CARDS)]
+    return [None if card == UNSEEN else card + 1 for card in cycle]

@@ -1,0 +1,74 @@
+"""The command line as its own process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import bedesten
+
+BEDESTEN = (sys.executable, "-m", "bedesten")
+
+
+def run(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [*BEDESTEN, *args], input=typed, capture_output=True, text=True, env=env, encoding="utf-8"
+    )
+
+
+def test_python_m_bedesten_plays_from_a_pipe(tmp_path: Path) -> None:
+    save = tmp_path / "game.txt"
+    played = run("play", "basari", "--seed", "7", "--save", str(save), typed="5\ngems\nq\n")
+    assert played.returncode == 0, played.stderr
+    assert "\x1b" not in played.stdout
+    assert bedesten.verify(save.read_text("utf-8")).ok
+
+
+def test_bad_input_ends_with_two_and_no_traceback() -> None:
+    refused = run("play", "chess")
+    assert refused.returncode == 2
+    assert refused.stdout == ""
+    assert refused.stderr.count("\n") == 1
+
+
+def test_an_interrupt_saves_the_game(tmp_path: Path) -> None:
+    save = tmp_path / "game.txt"
+    with subprocess.Popen(
+        [*BEDESTEN, "play", "basari", "--seed", "7", "--save", str(save)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as playing:
+        assert playing.stdin is not None
+        playing.stdin.write(b"5\n")
+        playing.stdin.flush()
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if save.exists() and "archway:5" in save.read_text("utf-8"):
+                break
+            time.sleep(0.05)
+        playing.send_signal(signal.SIGINT)
+        out, err = playing.communicate()
+    assert playing.returncode == 0, err
+    assert b"--resume" in out
+    assert b"Traceback" not in err
+    assert "archway:5" in save.read_text("utf-8")
+
+
+def test_an_interrupted_simulation_prints_what_is_done() -> None:
+    with subprocess.Popen(
+        [*BEDESTEN, "sim", "basari", "-n", "1000000", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as playing:
+        time.sleep(6)
+        playing.send_signal(signal.SIGINT)
+        out, err = playing.communicate()
+    assert playing.returncode == 130, err
+    assert b'"games": ' in out
+    assert b"Traceback" not in err

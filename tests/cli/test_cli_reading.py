@@ -1,0 +1,124 @@
+"""The verbs that only read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+import bedesten
+from cli.keyboard import WHOLE_GAME
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def record(call: Call, tmp_path: Path) -> Path:
+    save = tmp_path / "game.txt"
+    call(*("play", "basari", "--seed", "7", "-o", "laps=1", "--save", str(save)), typed=WHOLE_GAME)
+    return save
+
+
+def test_replay_steps_forth_and_back_and_to_a_turn(call: Call, record: Path) -> None:
+    replayed = call("replay", str(record), typed=["", "", "b", "3", "x", "q"])
+    assert replayed.exit_code == 0, replayed.output
+    steps = [line.split("/")[0] for line in replayed.stdout.splitlines() if "Enter next" in line]
+    assert steps[:4] == ["1", "2", "3", "2"]
+    assert int(steps[4]) > 3
+    assert "Round 3 begins." in replayed.stdout
+    assert "“x” is none of" in replayed.stdout
+
+
+def test_replay_begins_at_a_turn(call: Call, record: Path) -> None:
+    replayed = call("replay", str(record), "--turn", "4", "--lang", "de", typed=["q"])
+    assert "Runde 4" in replayed.stdout.splitlines()[1]
+
+
+def test_replay_prints_all(call: Call, record: Path) -> None:
+    replayed = call("replay", str(record), "--all", "--lang", "fr")
+    assert "La manche 1 commence." in replayed.stdout
+    assert "La partie est finie." in replayed.stdout
+
+
+def test_replay_as_json_has_positions_and_events(call: Call, record: Path) -> None:
+    scenes = json.loads(call("replay", str(record), "--json").stdout)
+    last = bedesten.replay(record.read_text("utf-8"))
+    assert scenes[-1]["position"] == last.position()
+    assert sum(len(one["answers"]) for one in scenes) == len(last.history)
+    assert scenes[-1]["events"][-1]["text"] == "The game is over."
+
+
+def test_verify_says_which_file_is_wrong_and_why(call: Call, record: Path, tmp_path: Path) -> None:
+    right = call("verify", str(record))
+    assert right.exit_code == 0
+    assert f"{record}: right" in right.stdout
+    forged = tmp_path / "forged.txt"
+    forged.write_text(record.read_text("utf-8").replace("pips:3", "pips:4", 1), "utf-8")
+    both = call("verify", str(forged), str(record))
+    assert both.exit_code == 1
+    assert f"{forged}: wrong in line " in both.stdout
+    assert "the hash does not fit" in both.stdout
+    assert f"{record}: right" in both.stdout
+
+
+def test_verify_reads_the_standard_input(call: Call, record: Path) -> None:
+    assert call("verify", "-", typed=record.read_text("utf-8").split("\n")).exit_code == 0
+
+
+def test_verify_as_json(call: Call, record: Path) -> None:
+    (found,) = json.loads(call("verify", str(record), "--json").stdout)
+    assert found["ok"]
+    assert found["finished"]
+    assert found["game"] == "basari"
+
+
+def test_a_missing_file_does_not_hide_the_others(call: Call, record: Path) -> None:
+    called = call("verify", "/no/such/file", str(record))
+    assert called.exit_code == 2
+    assert "cannot read /no/such/file" in called.stderr
+    assert f"{record}: right" in called.stdout
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_rules_are_printed_whole_and_say_what_is_reconstructed(call: Call, language: str) -> None:
+    called = call("rules", "basari", "--lang", language)
+    for clause in bedesten.game("basari").rules:
+        assert clause in called.stdout
+    assert "28 archways by two of four" in " ".join(called.stdout.split())
+
+
+def test_a_chapter_and_a_clause_can_be_asked_for(call: Call) -> None:
+    chapter = call("rules", "basari", "BAS-4", "--json").stdout
+    assert set(json.loads(chapter)["clauses"]) == {f"BAS-4.{n}" for n in range(1, 10)}
+    clause = call("rules", "basari", "bas-4.4", "--lang", "de").stdout
+    assert "BAS-4.4" in clause
+    assert "BAS-4.5" not in clause
+
+
+def test_data_parts_facts_from_reconstructions(call: Call) -> None:
+    found = {one["figure"]: one for one in json.loads(call("data", "basari", "--json").stdout)}
+    assert found["track"] == {"figure": "track", "source": "rulebook", "note": "", "value": 85}
+    assert found["ring"]["source"] == "reconstruction"
+    printed = call("data", "basari").stdout
+    assert "gems_per_colour" in printed
+    assert "reconstruction" in printed
+
+
+def test_games_are_listed(call: Call) -> None:
+    assert "basari" in call("games").stdout
+    names = [one["name"] for one in json.loads(call("games", "--json").stdout)]
+    assert names == list(bedesten.games())
+
+
+def test_the_version_names_the_build(call: Call) -> None:
+    build = "compiled" if bedesten.COMPILED else "pure Python"
+    assert call("--version").stdout == f"bedesten {bedesten.__version__} ({build})\n"
+
+
+def test_without_a_verb_there_is_help(call: Call) -> None:
+    called = call()
+    assert called.exit_code == 0
+    assert "play" in called.stdout

@@ -1,0 +1,1 @@
+"""Code that the documentation explains; the tests run it."""
