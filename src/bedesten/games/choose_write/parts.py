@@ -34,6 +34,7 @@ from bedesten.games.choose_write.payment import (
 from bedesten.games.choose_write.sheet import PALACE_A, TICK_PLACES
 from bedesten.games.choose_write.state import (
     MAKERS,
+    NO_PLAN,
     PAIRS,
     ChooseWrite,
     Player,
@@ -502,7 +503,9 @@ class CarryOut(Step):
     clause = "CW-4.5"
 
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        for entry in s.drafts[seat].plan:
+        plan = s.drafts[seat].plan
+        s.drafts[seat].plan = NO_PLAN
+        for entry in plan:
             part = s.book[entry & 255]
             if not isinstance(part, Part):
                 raise RuleError("only parts are planned")

@@ -148,9 +148,6 @@ def _plan(s: ChooseWrite, seat: int) -> list[Planned]:
     if step_of(s.together) == steps.KEEP:
         kept = size(draft.drawn) == 1 and not s.waiting & bit(seat) and s.players[seat].drawn
         return [("keep", 0, f"guild:{numbers_shown(draft.drawn)[0]}")] if kept else []
-    begun = not s.waiting & bit(seat) or s.lane(seat) != [s.together | seat + 2 << 8]
-    if not begun:
-        return []
     return [
         (STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255])
         for entry in draft.plan
