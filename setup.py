@@ -11,7 +11,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 KERNEL = ["words", "rows", "rng", "step", "state", "playout"]
-EDGES = {"__init__", "data", "position", "telling", "view"}  # of a game: spoken to people, not to search
+EDGES = {"__init__", "data", "position", "solo", "telling", "view"}  # of a game: spoken to people, not to search
 
 
 def engine_modules() -> list[str]:

@@ -30,7 +30,7 @@ SymbolPlace: TypeAlias = Annotated[int, Meta(ge=1, le=SYMBOL_PLACES)]
 ByPlayers: TypeAlias = Annotated[list[Count], Meta(min_length=5, max_length=5)]
 Pair: TypeAlias = Annotated[str, Meta(pattern="^[rgyb]{2}$")]
 RubyCard: TypeAlias = Annotated[str, Meta(pattern="^[rgyb]{4}$")]
-Task: TypeAlias = Annotated[int, Meta(ge=1, le=14)]
+Task: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Maker: TypeAlias = tuple[Literal["red", "green", "yellow", "blue", "lira"], Some, Count]
 LETTERS = "rgyb"
 
@@ -93,8 +93,24 @@ class End(Table, frozen=True):
     card_worth: Count
 
 
+class SoloTask(Table, frozen=True):
+    """What a solo game must come to; what is not named does not matter. [CW-8.4]"""
+
+    lira: Count = 0
+    kinds: Count = 0
+    rows: Count = 0
+    guild: Count = 0
+    palaces: Count = 0
+    one_palace: Count = 0
+    all_symbols: bool = False
+    most_ticks: Count | None = None
+    most_guild: Count | None = None
+    most_cards: Count | None = None
+
+
 class Solo(Table, frozen=True):
     columns: Annotated[list[Some], Meta(min_length=1, max_length=9)]
+    tasks: Annotated[list[SoloTask], Meta(min_length=1, max_length=99)]
     easy: list[Task]
     medium: list[Task]
     hard: list[Task]
