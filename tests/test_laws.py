@@ -197,8 +197,9 @@ def test_several_words_at_once_are_said_all_or_none(case: Case, seed: int) -> No
         speakers = itertools.takewhile(partial(eq, seat), (one.seat for one in forced))
         own = [one.word for one, _ in zip(forced, speakers, strict=False)]
         if slow.state.reveals != match.state.reveals or seat not in slow.actors:
+            more = slow.choices(seat)[0] if slow.choices(seat) else word
             with pytest.raises(IllegalChoice):
-                quick.play(seat, word, slow.choices(seat)[0] if slow.choices(seat) else word)
+                quick.play(seat, word, *own, more)
             assert whole(quick) == before
             continue
         following = rng.choice(slow.choices(seat))
@@ -269,6 +270,7 @@ def spoil(data: Any) -> None:
 
 NOT_CARRIED = {"events", "luck", "book"}
 NOT_STORED = {*NOT_CARRIED, "reveals"}
+STORED_IN_NORMAL_FORM = {"istanbul": {"demand", "demand_top"}}  # a ring that begins anywhere
 UNWATCHED = {*NOT_CARRIED, "sheet"}  # what a wide question marks its options on
 
 
@@ -303,7 +305,8 @@ def test_copies_and_positions_carry_every_field(case: Case, seed: int) -> None:
         older.assign(s)  # type: ignore[attr-defined]
         assert plain(older) == plain(s)
         other = loaded(match, match.position())
-        assert plain(other.state, NOT_STORED) == plain(s, NOT_STORED)
+        unequal = NOT_STORED | STORED_IN_NORMAL_FORM.get(case.name, set())
+        assert plain(other.state, unequal) == plain(s, unequal)
 
 
 @law(1)
@@ -614,6 +617,16 @@ def test_there_is_no_ranking_before_the_end(case: Case, seed: int) -> None:
 # -- taking back -------------------------------------------------------------
 
 
+REVEALED_BY_CHANCE_ALONE = {"basari", "toy"}  # and by answering together
+
+
+def asked_together(s: State) -> int:
+    if not s.waiting:
+        return 0
+    asked = s.book[step_of(s.together)].asked(s, detail_of(s.together))
+    return sum(asked >> seat & 1 for seat in range(s.seats))
+
+
 def expected_take_backs(since: list[Answer], seat: int) -> int:
     """Own answers from the last on that nobody's later answer has closed."""
     free = 0
@@ -636,14 +649,15 @@ def test_what_revealed_nothing_can_be_taken_back_and_nothing_else(case: Case, se
         if match.over:
             break
         before = match.position()
-        asked_together = set(match.actors) | {answer.seat for answer in since if answer.sealed}
-        sealing = match.state.waiting
-        length = len(match.history)
+        sealing, several = match.state.waiting, asked_together(match.state) > 1
+        reveals, length = match.state.reveals, len(match.history)
         seat, word = choose(match, rng)
         match.play(seat, word)
         said = [answer for answer in match.history[length:] if not answer.forced]
-        shown = sealing and len(asked_together) > 1 and not match.state.waiting
+        shown = sealing and several and not match.state.waiting
         luck = any(answer.seat == CHANCE for answer in said)
+        if case.name not in REVEALED_BY_CHANCE_ALONE:
+            shown = shown or match.state.reveals != reveals
         since = [] if shown or luck else [*since, said[0]]
         for one in [CHANCE, *range(match.seats)]:
             assert match.free_take_backs(one) == expected_take_backs(since, one)

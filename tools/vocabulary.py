@@ -2,7 +2,7 @@
 
     PYTHONPATH=src python tools/vocabulary.py
 
-A table stands between `<!-- words: GAME -->` or `<!-- steps: GAME -->` and `<!-- end -->`.
+They stand between `<!-- vocabularies -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import bedesten
 from bedesten import Game
 
 PAGE = Path(__file__).parent.parent / "docs" / "notation.md"
-TABLE = re.compile(r"(<!-- (words|steps): (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+TABLES = re.compile(r"(?<=<!-- vocabularies -->\n).*?(?=<!-- end -->)", re.DOTALL)
 MOST_SPELT = 5  # a longer family is written from its first to its last word
 ASKED = ("nobody", "a seat", "chance", "a seat", "several seats")
 
@@ -63,15 +63,13 @@ def steps(game: Game[Any, Any, Any]) -> list[str]:
 
 
 def rewritten(page: str) -> str:
-    """The page with every table made anew."""
-
-    def table(found: re.Match[str]) -> str:
-        begin, kind, name, end = found.groups()
-        game = bedesten.game(name)
-        rows = words(game) if kind == "words" else steps(game)
-        return begin + "\n".join(["", *rows, "", ""]) + end
-
-    return TABLE.sub(table, page)
+    """The page with all tables made anew."""
+    lines: list[str] = [""]
+    for game in map(bedesten.game, bedesten.games()):
+        lines += [f"### Words of {game.title}", "", *words(game), ""]
+        lines += [f"### Steps of {game.title}", "", *steps(game), ""]
+    tables = "\n".join([*lines, ""])
+    return TABLES.sub(lambda _: tables, page)
 
 
 if __name__ == "__main__":

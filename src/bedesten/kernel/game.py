@@ -120,7 +120,7 @@ class Game(ABC, Generic[S, O, D]):
             try:
                 msgspec.convert({option: value}, self.options_type)
             except msgspec.ValidationError:
-                allowed = ", ".join(str(v) for v in properties[option]["enum"])
+                allowed = ", ".join(str(v) for v in properties[option].get("enum", (True, False)))
                 raise ValueError(
                     f"option {option} cannot be {value!r}; it can be: {allowed}"
                 ) from None

@@ -71,6 +71,8 @@ class Record:
     result_line: int = 0
     sealed: bool = False
     """The hashes are there and right."""
+    at: dict[str, int] = field(default_factory=dict)
+    """The lines of the headers."""
 
 
 # -- writing --------------------------------------------------------------
@@ -187,6 +189,7 @@ def _read_headers(lines: Sequence[tuple[int, str]]) -> Record:
         seed=_read_seed(found["seed"], at["seed"]),
         data=_read_json(found.get("data", "{}"), at.get("data", 0)),
         position=_read_json(found["position"], at["position"]) if "position" in found else None,
+        at=at,
     )
 
 

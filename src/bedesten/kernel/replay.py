@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from bedesten.kernel.errors import BadRecord, IllegalChoice
 from bedesten.kernel.game import Game
@@ -13,6 +13,7 @@ from bedesten.kernel.record import OPEN, Record, read, spell_result
 from bedesten.kernel.state import CHANCE
 
 FindGame = Callable[[str], Game[Any, Any, Any]]
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -57,18 +58,19 @@ def verify(text: str, find: FindGame) -> Report:
 
 def begun(record: Record, find: FindGame) -> Match:
     """The match of a record before its first answer, luck waiting to be told."""
-    try:
-        game = find(record.game)
-    except ValueError as error:
-        raise BadRecord(1, str(error)) from None
+    game = _checked(record, "game", lambda: find(record.game))
     if record.rules != game.rules_version:
         raise BadRecord(
-            1,
+            record.at["rules"],
             f"played by rules {record.rules} of {game.name}; "
             f"this program knows rules {game.rules_version}",
         )
-    try:
-        match = Match(
+    _checked(record, "options", lambda: game.check_options(record.options))
+    _checked(record, "data", lambda: game.data(game.changes(record.data)))
+    match = _checked(
+        record,
+        "seats" if record.position is None else "position",
+        lambda: Match(
             game,
             seats=len(record.names),
             names=record.names,
@@ -76,12 +78,19 @@ def begun(record: Record, find: FindGame) -> Match:
             options=record.options,
             data=record.data,
             position=record.position,
-        )
-    except ValueError as error:
-        raise BadRecord(1, str(error)) from None
+        ),
+    )
     if record.seed is not None:
         match.reseed(record.seed)
     return match
+
+
+def _checked(record: Record, header: str, make: Callable[[], Made]) -> Made:
+    """What is made of a header; BadRecord names its line if that cannot be."""
+    try:
+        return make()
+    except ValueError as error:
+        raise BadRecord(record.at.get(header, 1), str(error)) from None
 
 
 def _played(record: Record, find: FindGame, check_luck: bool) -> Match:

@@ -145,6 +145,10 @@ class Bazaar(Table):
         """Tell whether a seat is about to begin its turn."""
         return self.actor == seat and self.step == "move"
 
+    def asks(self, step: str, *words: str) -> bool:
+        """Tell whether the first seat is asked this, with these answers and no others."""
+        return (self.actor, self.step, {*self.options()}) == (0, step, {*words})
+
     @property
     def places(self) -> set[int]:
         """The places that can be said now."""

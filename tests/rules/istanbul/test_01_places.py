@@ -189,6 +189,7 @@ def test_the_longest_way_cannot_be_walked_at_once() -> None:
     assert steps(15, 16) == 6
     table = bazaar(Trader(at=15, hand=("far",)))
     table.say("card:far")
+    assert table.places == within(15, 3, 4)
     assert 16 not in table.places
 
 

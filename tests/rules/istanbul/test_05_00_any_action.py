@@ -183,7 +183,7 @@ def test_an_action_that_can_just_be_carried_out_is_offered(place: int, me: Trade
 @pytest.mark.rule("IST-5.13", "IST-7.2")
 def test_a_card_may_make_an_action_possible() -> None:
     table = visit(16, Trader(lira=9, hand=("five_lira",)))
-    assert "act" not in table.options()
+    assert table.asks("act", "card:five_lira", "pass")
     table.say("card:five_lira")
     assert "act" in table.options()
 
@@ -214,7 +214,7 @@ def test_a_palace_with_7_uncovered_asks_2_blue_2_red_1_green_1_yellow_and_1_any(
 )
 def test_a_palace_with_7_uncovered_takes_no_less(goods: Goods) -> None:
     table = visit(13, Trader(goods=goods, extensions=1, hand=("stay",)), palace=4)
-    assert "act" not in table.options()
+    assert table.asks("act", "pass")
 
 
 @pytest.mark.rule("IST-5.14", "IST-5.8")

@@ -74,7 +74,8 @@ def test_without_2_lira_the_green_tile_is_not_asked_about() -> None:
 @pytest.mark.parametrize("tiles", [(), ("red", "yellow", "blue")])
 def test_without_the_green_tile_nothing_can_be_bought(tiles: tuple[str, ...]) -> None:
     table = warehouse(2, Trader(lira=5, tiles=tiles))
-    assert table.step != "buy_extra"
+    assert table.step == ("encounters" if tiles else "move")
+    assert table.lira() == 5
 
 
 @pytest.mark.rule("IST-5.2", "IST-8.3")

@@ -165,7 +165,7 @@ def test_a_discarded_card_has_no_effect() -> None:
 @pytest.mark.rule("IST-5.4", "IST-5.13")
 def test_a_card_played_before_the_action_can_be_had_back() -> None:
     table = visit(6, Trader(hand=("five_lira", "stay")), pile=())
-    assert "act" not in table.options()
+    assert table.asks("act", "card:five_lira", "pass")
     table.say("card:five_lira", "act", "discards", "card:stay")
     assert table.lira() == 5
     assert table.hand() == ["five_lira"]

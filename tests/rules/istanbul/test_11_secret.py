@@ -309,6 +309,7 @@ def test_dice_are_open() -> None:
 def test_played_cards_are_seen_by_all() -> None:
     table = bazaar(Trader(hand=("five_lira",)))
     told = table.say("card:five_lira")
+    assert told
     for seat in (0, 1, 2, None):
         assert seen(told, seat) == told
 

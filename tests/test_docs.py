@@ -1,0 +1,375 @@
+"""The documentation says what is so: examples run, names exist, tables are fresh."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import runpy
+import shlex
+import subprocess
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+import bedesten
+import playing
+import test_laws
+import test_texts
+from bedesten import Event, Match
+from bedesten.cli.main import app
+from bedesten.kernel import replay
+from bedesten.kernel.step import ASKS_NOBODY
+from examples.tiny_game import GAME
+from ledgers import LEDGERS
+from playing import Case
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SPAN = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def text_of(page: str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def prose(text: str) -> str:
+    """A page without its blocks of code."""
+    return FENCE.sub("", text)
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return [block for found, block in FENCE.findall(text) if found == language]
+
+
+def marked(text: str, marker: str) -> Iterator[tuple[str, str]]:
+    """What each `<!-- marker: name -->` names, and the block of code that follows it."""
+    pattern = rf"<!-- {marker}(?:: ([^>]+))? -->\n```\w*\n(.*?)^```$"
+    yield from re.findall(pattern, text, re.MULTILINE | re.DOTALL)
+
+
+# -- commands -----------------------------------------------------------------
+
+
+def commands(text: str) -> Iterator[list[str]]:
+    """The command lines of a page, in blocks and in the text."""
+    lines = [line for block in blocks(text, "sh") for line in block.splitlines()]
+    for line in [*lines, *SPAN.findall(prose(text))]:
+        try:
+            words = shlex.split(line, comments=True)
+        except ValueError:
+            continue
+        while words and re.fullmatch(r"[A-Z_]+=\S*", words[0]):
+            del words[0]
+        if words:
+            yield words
+
+
+@every_page
+def test_every_chore_that_a_page_names_exists(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z][a-z-]*):", text_of("Makefile"), re.MULTILINE))
+    for words in commands(page.read_text(encoding="utf-8")):
+        if words[0] == "make":
+            assert set(words[1:]) <= targets, " ".join(words)
+
+
+@every_page
+def test_every_verb_and_flag_that_a_page_names_exists(page: Path) -> None:
+    verbs: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+    for words in commands(page.read_text(encoding="utf-8")):
+        if words[0] != "bedesten" or len(words) == 1 or words[1] in ("--version", "--help"):
+            continue
+        assert words[1] in verbs, " ".join(words)
+        known = {name for one in verbs[words[1]].params for name in one.opts}
+        assert {word for word in words[2:] if re.match(r"--?[a-z]", word)} <= known, words
+
+
+def test_the_readme_names_every_verb() -> None:
+    verbs: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+    named = [words[:2] for words in commands(text_of("README.md"))]
+    for verb in verbs:
+        assert ["bedesten", verb] in named
+
+
+# -- links and names ----------------------------------------------------------
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    headings = re.findall(r"^#+ (.+)$", prose(page.read_text(encoding="utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@every_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in LINK.findall(prose(page.read_text(encoding="utf-8"))):
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        found = page.parent / path if path else page
+        assert found.exists(), link
+        if anchor:
+            assert anchor in anchors(found), link
+
+
+@every_page
+def test_every_file_and_every_test_that_a_page_names_exists(page: Path) -> None:
+    for span in SPAN.findall(prose(page.read_text(encoding="utf-8"))):
+        path, _, test = span.partition("::")
+        if not re.fullmatch(r"(src|tests|tools|docs|benchmarks|requirements)/[\w/.]*", path):
+            continue
+        assert (ROOT / path).exists(), span
+        if test:
+            tree = ast.parse(text_of(path))
+            names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+            assert test in names, span
+
+
+def test_every_ruling_says_what_is_open_what_we_chose_why_and_which_test_shows_it() -> None:
+    rulings = [one for one in text_of("docs/rulings.md").split("\n\n") if one.startswith("**")]
+    assert len(rulings) > 40
+    for ruling in rulings:
+        parts = re.split(r"\*Open:\*|\*Chosen:\*|\*Why:\*|\*Shown\s+by\*", ruling)
+        assert len(parts) == 5, ruling
+        assert "::test_" in parts[-1], ruling
+
+
+def test_every_clause_that_a_page_names_is_a_clause() -> None:
+    clauses = {clause for name in bedesten.games() for clause in bedesten.game(name).rules}
+    for page in PAGES:
+        named = re.findall(r"\b(?:BAS|IST)-\d+\.\d+\b", page.read_text(encoding="utf-8"))
+        assert set(named) <= clauses, page
+
+
+# -- examples -----------------------------------------------------------------
+
+
+def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = blocks(text_of("README.md"), "python")
+    names: dict[str, Any] = {}
+    exec(example, names)
+    assert names["match"].over
+    assert str(names["match"].scores) in capsys.readouterr().out
+
+
+def test_the_record_that_the_notation_explains_is_right() -> None:
+    ((_, record),) = marked(text_of("docs/notation.md"), "record")
+    report = bedesten.verify(record)
+    assert report.ok, report
+    assert report.sealed
+    assert report.finished
+    plain = re.sub(r" ~[0-9a-f]+$", "", record, flags=re.MULTILINE)
+    assert bedesten.verify(plain).ok, "hashes may be left out"
+    assert bedesten.verify(plain.replace("* seat:0 0", "0")).ok, "so may a forced word"
+    spoken_on = plain.replace("gem:blue gem:blue done", "gem:blue done")
+    assert not bedesten.verify(spoken_on).ok, "but not if the seat goes on speaking"
+    noted = record.replace("result:", "# a remark\n\nresult:").replace(" ~ff03589a", "  # lapse")
+    assert not bedesten.verify(noted).ok
+    noted = record.replace("~ff03589a", "~ff03589a  # lapse").replace("result:", "# a\n\nresult:")
+    assert bedesten.verify(noted).sealed
+
+
+@pytest.mark.parametrize("name", ["hashes", "luck"])
+def test_the_programs_of_the_notation_run(name: str) -> None:
+    page = text_of("docs/notation.md")
+    ((_, record),) = marked(page, "record")
+    programs = dict(marked(page, "run"))
+    exec(programs[name], {"record": record})
+
+
+def test_the_headers_of_the_notation_are_those_there_are() -> None:
+    from bedesten.kernel.record import HEADERS
+
+    section = text_of("docs/notation.md").split("## Headers")[1].split("##")[0]
+    assert tuple(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == HEADERS
+
+
+def test_the_tables_of_the_notation_are_fresh() -> None:
+    rewritten = runpy.run_path(str(ROOT / "tools/vocabulary.py"))["rewritten"]
+    page = text_of("docs/notation.md")
+    for name in bedesten.games():
+        assert f"### Words of {bedesten.game(name).title}" in page
+    assert rewritten(page) == page, "run tools/vocabulary.py"
+
+
+@pytest.mark.parametrize("name", bedesten.games())
+def test_the_page_of_a_game_names_what_is_asked_and_all_pieces(name: str) -> None:
+    game = bedesten.game(name)
+    page = text_of(f"docs/games/{name}.md")
+    spans = set(SPAN.findall(page))
+    for family in {word.partition(":")[0] for word in game.vocabulary}:
+        assert any(span == family or span.startswith(f"{family}:") for span in spans), family
+    match = bedesten.new(name)
+    for key in match.position()["pieces"]:
+        assert f"`{key}`" in page.split("## The pieces of a position")[1], key
+    if name == "basari":
+        for n, step in enumerate(game.steps):
+            if match.state.book[n].asks != ASKS_NOBODY:
+                assert f"`{step}`" in page, step
+        for key in set(match.view(None)) - set(bedesten.new("istanbul").view(None)):
+            assert f"`{key}`" in page.split("## What is shown")[1], key
+
+
+# -- the tiny game ------------------------------------------------------------
+
+
+def test_the_code_on_the_page_is_the_code_that_is_tested() -> None:
+    shown = dict(marked(text_of("docs/adding-a-game.md"), "file"))
+    folder = ROOT / "tests/examples/tiny_game"
+    written = {str(path.relative_to(ROOT)) for path in folder.rglob("*.py")}
+    assert written <= set(shown)
+    for path, block in shown.items():
+        assert block == text_of(path), f"{path} and the page that shows it differ"
+
+
+def test_the_tiny_game_plays_as_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:
+    ((_, program),) = marked(text_of("docs/adding-a-game.md"), "run")
+    exec(program, {})
+    assert "result: 1 > 0 = 2 | 1 5 1" in capsys.readouterr().out
+
+
+class TinyLedger:
+    """The books of the tiny game, kept from its events."""
+
+    def __init__(self, match: Match) -> None:
+        self.scores = [0] * match.seats
+
+    def hear(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if event.name == "scored" and event.seat is not None:
+                self.scores[event.seat] += event.values["points"]
+                assert event.values["score"] == self.scores[event.seat]
+
+    def compare(self, match: Match) -> None:
+        assert list(match.scores) == self.scores
+
+
+def found(name: str) -> Any:
+    return GAME if name == GAME.name else bedesten.game(name)
+
+
+TINY = [Case(GAME.name, 3, (("rounds", rounds),)) for rounds in (1, 3)]
+LAWS: dict[str, Callable[[tuple[str, int], int], None]] = {
+    name: law.hypothesis.inner_test
+    for name, law in vars(test_laws).items()
+    if name.startswith("test_") and hasattr(law, "hypothesis")
+}
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_the_tiny_game_obeys_every_law(law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if bedesten.COMPILED and "every_field" in law:
+        pytest.skip("compiled states cannot be looked into")
+    monkeypatch.setattr(playing, "find", found)
+    monkeypatch.setattr(playing, "EVERY", TINY)
+    monkeypatch.setitem(LEDGERS, GAME.name, TinyLedger)
+    for seed in range(20):
+        LAWS[law]((GAME.name, 3), seed)
+
+
+def test_there_are_laws() -> None:
+    assert len(LAWS) > 20
+
+
+TEXT_TESTS: dict[str, Callable[..., None]] = {
+    name: test
+    for name, test in vars(test_texts).items()
+    if name.startswith("test_")
+    and {*inspect.signature(test).parameters} in ({"name"}, {"name", "language"})
+}
+
+
+@pytest.mark.parametrize("test", TEXT_TESTS)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_texts_of_the_tiny_game_are_complete(
+    test: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bedesten, "game", lambda name: GAME)
+    given = inspect.signature(TEXT_TESTS[test]).parameters
+    if "language" not in given:
+        TEXT_TESTS[test](name=GAME.name)
+    elif language != "en" or "translated" not in test:
+        TEXT_TESTS[test](name=GAME.name, language=language)
+
+
+def test_positions_that_no_tiny_game_comes_to_are_refused() -> None:
+    match = Match(GAME, seats=3, seed=1)
+    match.play(0, "stall:left")
+    for change in (
+        {"pieces": {"stalls": ["left", "left", None], "scores": [0, 0, 0], "rolled": 0}},
+        {"pieces": {"stalls": ["far", None, None], "scores": [0, 0, 0], "rolled": 0}},
+        {"pieces": {"stalls": ["left", None, None], "scores": [0, -1, 0], "rolled": 0}},
+        {"pieces": {"stalls": ["left", None, None], "scores": [0, 0, 0], "rolled": 7}},
+        {"pieces": {"stalls": ["left", None], "scores": [0, 0], "rolled": 0}},
+        {"turn": 0},
+        {"turn": 4},
+    ):
+        with pytest.raises(bedesten.BadPosition):
+            Match(GAME, seats=0, seed=1, position=match.position() | change)
+
+
+def test_a_record_of_the_tiny_game_can_be_verified() -> None:
+    match = playing.play_on(Match(GAME, seats=3, seed=1), 1)
+    assert replay.verify(match.record(), found).finished
+
+
+# -- dependencies and hosts ---------------------------------------------------
+
+
+def test_every_dependency_has_a_reason() -> None:
+    project = tomllib.loads(text_of("pyproject.toml"))
+    needed = {
+        "Runtime": project["project"]["dependencies"],
+        **{f"Extra: {k}": v for k, v in project["project"]["optional-dependencies"].items()},
+        **{group.capitalize(): names for group, names in project["dependency-groups"].items()},
+    }
+    assert set(project["build-system"]["requires"]) == set(needed["Build"])
+    sections = text_of("docs/dependencies.md").split("\n## ")[1:]
+    reasons = {
+        section.partition("\n")[0]: re.findall(r"^\| `([\w-]+)` \| .{10,} \|$", section, re.M)
+        for section in sections
+    }
+    assert reasons == {
+        group: [re.split(r"[^\w-]", requirement)[0] for requirement in requirements]
+        for group, requirements in needed.items()
+    }
+
+
+# Put together here, so that this file does not name them either.
+FOREIGN = (
+    "pypi" + ".org",
+    "python" + "hosted",
+    "npm" + "js",
+    "yarn" + "pkg",
+    "--index" + "-url",
+    "/" + "work/",
+    "/" + "root/",
+    "/" + "home/",
+    "/" + "Users/",
+)
+
+
+def test_no_file_names_a_registry_or_a_path_of_somebodys_machine() -> None:
+    listed = subprocess.run(
+        ["git", "-c", "safe.directory=*", "ls-files", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    paths = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+    assert paths
+    for path in paths:
+        if path.is_file():
+            content = path.read_bytes()
+            for name in FOREIGN:
+                assert name.encode() not in content, f"{path.relative_to(ROOT)} names {name}"
