@@ -395,8 +395,10 @@ def _checked_seed(seed: int | str | None, chance: str) -> int | str | None:
         return secrets.randbits(63)
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
-    if isinstance(seed, str) and (not seed or not seed.isprintable() or seed != seed.strip()):
+    if isinstance(seed, str) and (not seed.isprintable() or seed != seed.strip()):
         raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
+    if seed in ("", MANUAL):
+        raise ValueError(f"a seed is a whole number or a word other than {MANUAL!r}, not {seed!r}")
     if seed == MANUAL_SEED:
         raise ValueError(f"a seed cannot be {seed!r}, which a record writes for luck told by hand")
     return seed

@@ -32,6 +32,8 @@ def show(s: Basari, seat: int | None) -> dict[str, Any]:
         ],
         "majority": gems_shown(parts.majority),
         "track": parts.track,
+        "die_points": parts.die_points,
+        "lap_points": parts.lap_points,
     }
 
 
