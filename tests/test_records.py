@@ -289,7 +289,7 @@ def test_a_changed_header_is_found_at_the_first_line_of_moves() -> None:
 
 # -- no change goes unnoticed ----------------------------------------------------
 
-REPLACEMENTS = " #~19afz.*|"
+REPLACEMENTS = " #~0159abfzX.:*>=|"
 SHORTEST = 1349
 
 
