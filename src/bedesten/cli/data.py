@@ -13,7 +13,7 @@ from bedesten.cli.refusal import refusing
 from bedesten.cli.screen import Screen
 from bedesten.kernel.game import Game
 
-PRINTED = "rulebook"
+RECONSTRUCTED = "reconstruction"
 
 
 def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
@@ -22,8 +22,16 @@ def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
     for figure, source in game.printed["provenance"].items():
         kind, _, note = str(source).partition(": ")
         found.append(
-            {"figure": figure, "source": kind, "note": note, "value": game.printed.get(figure)}
+            {"figure": figure, "source": kind, "note": note, "value": _value(game, figure)}
         )
+    return found
+
+
+def _value(game: Game[Any, Any, Any], figure: str) -> Any:
+    """A figure by its name, which may lead through a table: `goods.rows`."""
+    found: Any = game.printed
+    for key in figure.split("."):
+        found = found[key]
     return found
 
 
@@ -40,7 +48,7 @@ def data(name: str, as_json: bool) -> None:
     grid.add_column("Source", no_wrap=True)
     grid.add_column("Remark")
     for figure in figures:
-        style = "" if figure["source"] == PRINTED else "bold"
+        style = "bold" if figure["source"] == RECONSTRUCTED else ""
         grid.add_row(
             Text(figure["figure"], style),
             _in_short(figure["value"]),

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 import bedesten
-from bedesten.cli.data import PRINTED, provenance
+from bedesten.cli.data import RECONSTRUCTED, provenance
 from bedesten.cli.plainly import print_json
 from bedesten.cli.refusal import Refused, refusing
 from bedesten.cli.screen import Screen
@@ -26,7 +26,7 @@ def rules(name: str, clause: str | None, lang: str | None, as_json: bool) -> Non
     with refusing():
         game = bedesten.game(name)
     found = _chosen(game, clause, language)
-    made_up = [figure for figure in provenance(game) if figure["source"] != PRINTED]
+    made_up = [figure for figure in provenance(game) if figure["source"] == RECONSTRUCTED]
     if as_json:
         print_json({"clauses": found, "reconstructed": made_up})
         return

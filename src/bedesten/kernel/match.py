@@ -378,7 +378,7 @@ class Match:
                 names=self.names,
                 options=self._spelt_options(),
                 seed=self.seed,
-                data=self.changes,
+                data={} if self.start else self.changes,
                 position=self.start,
                 lines=lines,
                 result=result,

@@ -144,6 +144,9 @@ def read(text: str) -> Record:
         text.encode()
     except UnicodeEncodeError:
         raise BadRecord(1, "the text is not valid Unicode") from None
+    if "\r" in text:
+        line = text[: text.index("\r")].count("\n") + 1
+        raise BadRecord(line, "lines end with a newline alone, not with a carriage return")
     lines = list(_lines(text))
     count = 0
     while count < len(lines) and _MOVES.fullmatch(lines[count][1]) is None:
@@ -174,6 +177,8 @@ def _read_headers(lines: Sequence[tuple[int, str]]) -> Record:
             raise BadRecord(number, f"no header {key!r}; there are: {', '.join(HEADERS)}")
         if key in found:
             raise BadRecord(number, f"the header {key!r} stands here twice")
+        if key != "seats" and _COMMENT.search(value):
+            raise BadRecord(number, "among the headers a comment has a line of its own")
         found[key] = value
         at[key] = number
     for key in NEEDED:
