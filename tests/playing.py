@@ -135,9 +135,9 @@ def choose(match: Match, rng: random.Random) -> tuple[int, str]:
     return seat, rng.choice(match.choices(seat))
 
 
-def begun(case: Case, seed: int) -> Match:
+def begun(case: Case, seed: int, chance: str = "seeded") -> Match:
     """A match at its beginning; of a long game sometimes its middle or its end."""
-    match = case.new(seed)
+    match = case.new(None if chance == "manual" else seed)
     course = match.state.copy()
     length = play_out(course, seeded(str(seed)))
     skipped = (0, length // 2, length - REACH)[crc32(f"{case} {seed}".encode()) % 3]
@@ -145,12 +145,22 @@ def begun(case: Case, seed: int) -> Match:
         return match
     later = match.fork()
     play_out(later.state, seeded(str(seed)), skipped)
-    return Match(case.game, seats=0, seed=seed, position=later.position())
+    return loaded(match, later.position())
 
 
-def walk(case: Case, seed: int, every: int = 1) -> Iterator[tuple[Match, random.Random]]:
-    """The moments of a random game, or some of them, those with secrets more often."""
-    match = begun(case, seed)
+def loaded(match: Match, position: Any) -> Match:
+    """A match of the same kind that goes on from a position."""
+    return Match(match.game, seats=0, seed=match.seed, chance=match.chance, position=position)
+
+
+def walk(
+    case: Case, seed: int, every: int = 1, chance: str = "manual"
+) -> Iterator[tuple[Match, random.Random]]:
+    """The moments of a random game, or some of them, those with secrets more often.
+
+    Where chance is manual, the moments before it speaks are among them.
+    """
+    match = begun(case, seed, chance)
     rng = random.Random(f"{case} {seed}")
     for n in range(REACH):
         if match.over:

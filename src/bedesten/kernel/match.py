@@ -80,6 +80,10 @@ class Match:
         else:
             self._first = load_state(game, read_position(position))
             self.start = deepcopy(dict(position))
+            if options and self._spelt_options() != self.start["options"]:
+                raise ValueError("the options are those of the position")
+            self.options = self.start["options"]
+            self.changes = self.start["data"]
         self.names = _checked_names(names, self._first.seats)
         self.history: list[Answer] = []
         self.state: State = self._first.copy()
@@ -348,17 +352,13 @@ class Match:
 
     def position(self) -> dict[str, Any]:
         """The whole state as readable plain data."""
-        header = {
+        return {
             "game": self.game.name,
             "rules": self.game.rules_version,
             "seats": self.seats,
             "options": self._spelt_options(),
             "data": deepcopy(self.changes),
-        }
-        if self.start is not None:
-            header["options"] = deepcopy(self.start["options"])
-            header["data"] = deepcopy(self.start["data"])
-        return header | dump_state(self.game, self.state)
+        } | dump_state(self.game, self.state)
 
     def _spelt_options(self) -> dict[str, Any]:
         options: dict[str, Any] = msgspec.to_builtins(self.game.check_options(self.options))
@@ -395,10 +395,8 @@ def _checked_seed(seed: int | str | None, chance: str) -> int | str | None:
         return secrets.randbits(63)
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
-    if isinstance(seed, str) and (not seed.isprintable() or seed != seed.strip()):
+    if isinstance(seed, str) and (not seed or not seed.isprintable() or seed != seed.strip()):
         raise ValueError(f"a seed is a whole number or a word, not {seed!r}")
-    if seed in ("", MANUAL):
-        raise ValueError(f"a seed is a whole number or a word other than {MANUAL!r}, not {seed!r}")
     if seed == MANUAL_SEED:
         raise ValueError(f"a seed cannot be {seed!r}, which a record writes for luck told by hand")
     return seed
