@@ -41,4 +41,5 @@ def compiled() -> list[Extension]:
     return extensions
 
 
-setup(ext_modules=compiled())
+if __name__ == "__main__":
+    setup(ext_modules=compiled())

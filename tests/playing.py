@@ -8,7 +8,6 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import update_wrapper
 from typing import Any
 from zlib import crc32
 
@@ -112,8 +111,8 @@ def law(examples: int) -> Callable[[Callable[[Case, int], None]], Any]:
             among = [case for case in EVERY if (case.name, case.seats) == table]
             test(among[crc32(f"{test.__name__} {table} {seed}".encode()) % len(among)], seed)
 
-        update_wrapper(tried, test, assigned=("__name__", "__qualname__", "__module__"), updated=())
-        del tried.__wrapped__
+        tried.__name__, tried.__qualname__ = test.__name__, test.__qualname__
+        tried.__module__, tried.__doc__ = test.__module__, test.__doc__
         ids = [f"{name}-{seats}" for name, seats in TABLES]
         return pytest.mark.parametrize("table", TABLES, ids=ids)(tried)
 

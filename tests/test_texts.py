@@ -21,10 +21,11 @@ from bedesten.kernel.text import LANGUAGES, Catalogue
 TABLES = ("names", "words", "questions", "choices", "events", "rules")
 FORMATTED = ("words", "choices", "events")
 SEATS = ("Ada", "Ben", "Cleo", "Dan", "Eve")
-CLAUSE = re.compile(r"\b[A-Z]{3}-\d+\.\d+\b")
+CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\.\d+\b")
 
 CLAUSES_BY_CHAPTER = {
     "basari": (5, 2, 9, 9, 6, 1, 2, 1),
+    "choose_write": (9, 7, 3, 9, 14, 7, 3, 7, 1),
     "istanbul": (5, 11, 7, 3, 15, 4, 12, 5, 4, 3, 1),
 }
 

@@ -47,7 +47,7 @@ try:
 except PackageNotFoundError:  # run from a source tree
     __version__ = "0.0.0"
 
-_GAMES = ("istanbul", "basari")
+_GAMES = ("istanbul", "choose_write", "basari")
 
 import_module("bedesten.games")  # now: imported later, the package would hide the function
 

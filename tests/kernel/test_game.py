@@ -46,7 +46,8 @@ def test_an_unknown_option_is_refused_with_those_there_are(name: str) -> None:
 def test_a_wrong_value_is_refused_with_the_right_ones(name: str) -> None:
     game = find(name)
     for option, schema in game.options["properties"].items():
-        for value in ("wrong", 99, -1, 1.5, None, [1], {}):
+        wrong: list[Any] = ["wrong", 99, -1, 1.5, None, [1], {}]
+        for value in wrong:
             if value in values_of(schema):
                 continue
             with pytest.raises(ValueError, match=f"option {option} cannot be") as caught:

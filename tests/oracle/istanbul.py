@@ -321,21 +321,8 @@ def take_ruby(table: Table, seat: int, place: int) -> None:
     player.rubies += 1
     if table.rubies[place] == 0:
         table.happened[f"no rubies left at {place}"] += 1
-    # IST-9.1
-    if player.rubies >= TARGET[table.seats]:
-        if not table.last_round:
-            table.last_round = True
-            order = [(table.first + n) % table.seats for n in range(table.seats)]
-            if seat == order[0]:
-                table.happened["last round by the first seat"] += 1
-            elif seat == order[-1]:
-                table.happened["last round by the last seat"] += 1
-            else:
-                table.happened["last round by a middle seat"] += 1
-        elif player.rubies == TARGET[table.seats]:
-            table.happened["target reached by a later seat"] += 1
-        if player.rubies > TARGET[table.seats]:
-            table.happened["more rubies than the target"] += 1
+    if player.rubies > TARGET[table.seats]:
+        table.happened["more rubies than the target"] += 1
 
 
 def take_from_hand(player: Player, kind: str) -> None:
@@ -490,6 +477,17 @@ def play(table: Table, layout: str) -> Tale[None]:
     while True:
         table.turn += 1
         yield from take_turn(table, seat)
+        # IST-9.1
+        if table.players[seat].rubies >= TARGET[table.seats]:
+            if table.last_round:
+                table.happened["target reached by a later seat"] += 1
+            elif seat == table.first:
+                table.happened["last round by the first seat"] += 1
+            elif (seat + 1) % table.seats == table.first:
+                table.happened["last round by the last seat"] += 1
+            else:
+                table.happened["last round by a middle seat"] += 1
+            table.last_round = True
         seat = (seat + 1) % table.seats
         if table.last_round and seat == table.first:  # IST-9.1
             break
@@ -857,9 +855,11 @@ def act_again(table: Table, seat: int, place: int) -> Tale[None]:
     def words() -> list[str]:
         found = []
         if player.hand[kind] > 0 and can_be_carried_out(table, seat, place):
-            found.append(f"card:{kind}")
+            # by the same figure, which has to be there still
             if by_family and player.family != place:
-                table.happened["repetition though the family member has gone home"] += 1
+                table.happened["no repetition since the family member has gone home"] += 1
+            else:
+                found.append(f"card:{kind}")
         found.append("pass")
         return found
 

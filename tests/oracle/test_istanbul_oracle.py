@@ -1,6 +1,6 @@
 """The engine of Istanbul against the oracle: whole games, compared after every decision.
 
-BEDESTEN_ORACLE_GAMES says how many games are played (78 if it is not set).
+BEDESTEN_ORACLE_GAMES says how many games are played (130 if it is not set).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import bedesten
 from oracle import istanbul
 from oracle.istanbul import CHANCE, GOODS, KINDS, PLACES, NotAllowed, Oracle, Player, Table
 
-GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", "78"))
+GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", "130"))
 
 Policy = Callable[[Random, Oracle], str]
 """Chooses one of the words that may be said now."""
@@ -622,7 +622,7 @@ SCENARIOS = (
             "tile:yellow in pay_smuggler",
             "family card for the governor",
             "the card just drawn played for the governor",
-            "repetition though the family member has gone home",
+            "no repetition since the family member has gone home",
         ),
     ),
     Scenario("one collects", policy=one_collects, seats=(3, 4, 5), decisions=2000),

@@ -27,7 +27,7 @@ def _word_of_bit() -> vec[i64]:
     # 2 is a primitive root of 67, so every bit leaves its own remainder.
     found = vec[i64]([0] * 67)
     for n in range(MOST_WORDS):
-        found[(1 << n) % 67] = n
+        found[pow(2, n, 67)] = n
     return found
 
 

@@ -180,6 +180,7 @@ class EndUse(Step):
         s.then(steps.KEEP)
         s.then(steps.BONUS_RUBIES)
         if s.from_hand:
+            s.from_hand = False
             s.then(steps.REFILL_HAND, seat)
         s.then(steps.FILL_DISPLAY)
         s.then(steps.GROW_PALACES)

@@ -1,0 +1,68 @@
+"""Who and what stands or lies at a place."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from bedesten.cli.boards.istanbul.pieces import (
+    DISC,
+    GOVERNOR,
+    HOME,
+    NEUTRAL,
+    QUIET,
+    SMUGGLER,
+    Table,
+    glyphs,
+    merchant,
+)
+
+
+def groups(table: Table, place: int, stacks: bool = True) -> list[Text]:
+    """Merchants with their stacks, assistants, family members, governor, smuggler."""
+    view = table.view
+    found: list[Text] = []
+    for seat in table.merchants_at(place):
+        piece = merchant(seat)
+        if stacks:
+            piece.append(str(len(table.players[seat]["stack"])), "not reverse")
+        found.append(piece)
+    if table.neutrals_at(place):
+        found.append(Text(NEUTRAL * table.neutrals_at(place), "bold"))
+    discs = table.discs_at(place)
+    if discs:
+        found.append(Text.assemble((DISC, QUIET), glyphs(discs)))
+    neutral = table.neutral_discs_at(place)
+    if neutral:
+        found.append(Text(f"{DISC}{neutral}", "bold"))
+    families = table.families_at(place)
+    if families:
+        found.append(Text.assemble((HOME, QUIET), glyphs(families)))
+    if view["governor"] == place:
+        found.append(Text(GOVERNOR, "bold gold1"))
+    if view["smuggler"] == place:
+        found.append(Text(SMUGGLER, "bold medium_purple1"))
+    return found
+
+
+def one_line(table: Table, place: int, room: int) -> Text:
+    """All of them in so much room: with blanks between them, without, without the stacks."""
+    for stacks, gap in ((True, " "), (True, ""), (False, " "), (False, "")):
+        line = Text(gap).join(groups(table, place, stacks))
+        if line.cell_len <= room:
+            return line
+    return line
+
+
+def two_lines(table: Table, place: int, first: int, second: int) -> tuple[Text, Text]:
+    """All of them in two lines of some length, the second only if they need it."""
+    for gap in (" ", ""):
+        rest = groups(table, place)
+        lines = []
+        for room in (first, second):
+            line = Text("")
+            while rest and line.cell_len + bool(line.plain) * len(gap) + rest[0].cell_len <= room:
+                line.append(gap if line.plain else "").append_text(rest.pop(0))
+            lines.append(line)
+        if not rest:
+            return lines[0], lines[1]
+    return one_line(table, place, first), Text("")

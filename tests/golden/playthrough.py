@@ -1,0 +1,210 @@
+"""Golden playthroughs: whole games as text that somebody who knows the game can read.
+
+    python tests/golden/playthrough.py --write
+
+writes them anew, and the lists of words too; `--search` looks for seeds that
+show what is to be shown. A change in a playthrough is a change in how games are
+played, and is reviewed like code. A line says: number, turn, who, question,
+answer, and what else could have been said. Answers that others do not see stand
+in brackets, those that the kernel gave by itself before `=`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import bedesten
+from bedesten import CHANCE, Event, Match, seeded
+
+HERE = Path(__file__).parent
+SHOWN = 8  # options that are written out
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """A game to be played at random, and what it is there to show."""
+
+    game: str
+    name: str
+    seats: int
+    seed: str
+    options: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = field(default_factory=dict)
+    shows: Callable[[str], bool] = bool
+
+    @property
+    def path(self) -> Path:
+        return HERE / self.game / f"{self.name}.txt"
+
+    def text(self) -> str:
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        match = bedesten.new(
+            self.game, seats=self.seats, chance="manual", data=self.data, **self.options
+        )
+        yield json.dumps(
+            {
+                "game": self.game,
+                "rules": match.game.rules_version,
+                "seats": self.seats,
+                "options": match.position()["options"],
+                "data": match.changes,
+                "seed": self.seed,
+            }
+        )
+        luck, minds = seeded(self.seed), seeded(f"{self.seed} minds")
+        while not match.over:
+            seat = match.actors[minds.below(len(match.actors))]
+            if seat == CHANCE:
+                word = match.game.vocabulary[match.state.draw(luck)]
+            else:
+                choices = match.choices(seat)
+                word = choices[minds.below(len(choices))]
+            yield from answered(match, seat, word)
+        order = " > ".join(" = ".join(str(seat) for seat in group) for group in match.ranking)
+        yield f"ranking {order}, scores {' '.join(str(score) for score in match.scores)}"
+
+
+def answered(match: Match, seat: int, word: str) -> Iterator[str]:
+    """Say a word, and write it down with what comes of it."""
+    asked = match.question(seat)
+    options = spelt(match.choices(seat))
+    number = len(match.history)
+    events = match.play(seat, word)
+    answer, *forced = match.history[number:]
+    said = f"[{word}]" if answer.sealed else word
+    step = "" if asked is None else asked.step
+    yield f"{number:4} {answer.turn:2} {who(seat)} {step:16} {said:14} < {options}"
+    for n, one in enumerate(forced, number + 1):
+        yield f"{n:4} {one.turn:2} {who(one.seat)} {'':16} {one.word:14} ="
+    for event in events:
+        yield f"           {told(event, match.seats)}"
+
+
+def who(seat: int) -> str:
+    return "*" if seat == CHANCE else str(seat)
+
+
+def spelt(options: tuple[str, ...]) -> str:
+    if len(options) <= SHOWN:
+        return " ".join(options)
+    return f"{options[0]} .. {options[-1]} ({len(options)})"
+
+
+def told(event: Event, seats: int) -> str:
+    parts = ["-" if event.seat is None else str(event.seat), event.name]
+    for name, value in event.values.items():
+        if isinstance(value, dict):
+            value = ",".join(f"{n} {kind}" for kind, n in value.items() if n) or "nothing"
+        parts.append(f"{name}={value}")
+    if not event.is_seen_by(None):
+        seen_by = [str(seat) for seat in range(seats) if event.is_seen_by(seat)]
+        parts.append(f"(seen by {' '.join(seen_by) or 'nobody'})")
+    return " ".join(parts)
+
+
+def has(*pieces: str) -> Callable[[str], bool]:
+    return lambda text: all(piece in text for piece in pieces)
+
+
+BASARI = [
+    Playthrough("basari", "three_players", 3, "three_players-1"),
+    Playthrough("basari", "four_players", 4, "four_players-1", {"start": "random", "laps": 2}),
+    Playthrough("basari", "lapse", 4, "lapse-1", {"laps": 1}, shows=has("- lapsed", " pass ")),
+    Playthrough(
+        "basari",
+        "rolls_to_open",
+        3,
+        "rolls_to_open-68",
+        {"laps": 1, "start": "random"},
+        shows=lambda text: "rolled_to_open" in text and equal_rolls(text),
+    ),
+    Playthrough(
+        "basari",
+        "short_bank",
+        4,
+        "short_bank-614",
+        {"laps": 2},
+        shows=has("fell_short", "took_gems"),
+    ),
+    Playthrough(
+        "basari",
+        "tied_majorities",
+        3,
+        "tied_majorities-3",
+        {"laps": 1},
+        shows=has("colour=red seats=2", "n=2", "accepted"),
+    ),
+    Playthrough("basari", "forced", 3, "forced-2", {"laps": 1}, shows=has(" =\n", "accepted")),
+    Playthrough(
+        "basari",
+        "no_gems",
+        3,
+        "no_gems-1",
+        {"laps": 1},
+        {"starting_gems": 0, "gems_per_colour": 2},
+        shows=has("fell_short", " =\n"),
+    ),
+]
+
+
+def equal_rolls(text: str) -> bool:
+    """Tell whether two seats rolled the same and had to roll again."""
+    return text.count("rolled_to_open") > 2 * text.count("haggle_began")
+
+
+EVERY = [*BASARI]
+"""In the order in which they are written."""
+
+
+def search(playthrough: Playthrough) -> str:
+    """The first seed that shows what is to be shown."""
+    for n in range(1, 5000):
+        tried = replace(playthrough, seed=f"{playthrough.name}-{n}")
+        if tried.shows(tried.text()):
+            return tried.seed
+    raise LookupError(f"no seed shows {playthrough.name}")
+
+
+# -- vocabularies: words keep their numbers for ever ---------------------------
+
+
+def vocabulary_path(game: str) -> Path:
+    return HERE / game / "vocabulary.txt"
+
+
+def frozen_words(game: str) -> list[str]:
+    path = vocabulary_path(game)
+    return path.read_text(encoding="utf-8").split() if path.exists() else []
+
+
+def write_vocabulary(game: str) -> None:
+    words, frozen = bedesten.game(game).vocabulary, frozen_words(game)
+    if list(words[: len(frozen)]) != frozen:
+        sys.exit(f"{vocabulary_path(game)} is frozen: words are only ever added at its end")
+    vocabulary_path(game).write_text("\n".join([*words, ""]), encoding="utf-8")
+
+
+def main() -> None:
+    if sys.argv[1:] == ["--search"]:
+        for playthrough in EVERY:
+            print(playthrough.name, search(playthrough))
+    elif sys.argv[1:] == ["--write"]:
+        for playthrough in EVERY:
+            playthrough.path.parent.mkdir(exist_ok=True)
+            playthrough.path.write_text(playthrough.text(), encoding="utf-8")
+            print(playthrough.path.relative_to(HERE))
+        for game in sorted({playthrough.game for playthrough in EVERY}):
+            write_vocabulary(game)
+    else:
+        sys.exit("usage: python tests/golden/playthrough.py --write | --search")
+
+
+if __name__ == "__main__":
+    main()
