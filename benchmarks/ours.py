@@ -136,4 +136,6 @@ def repeated(work: Callable[[], object], n: int) -> int:
 
 
 if __name__ == "__main__":
+    if bedesten.COMPILED:
+        sys.exit(f"{bedesten.__file__}: pure Python was expected here, and it is compiled")
     answer_rounds(jobs(), float(sys.argv[1]))

@@ -3,7 +3,8 @@
     python setup.py build --build-lib build/compiled
     PYTHONPATH=build/compiled python benchmarks/run.py
 
-The best round of each is compared: it is the machine left alone.
+Each job is timed in short slices, a few a round; the best ones are compared,
+which are the machine left alone. An ordinary `pip install .` is compiled too.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from measuring import DECISIONS, Elsewhere, Figure, Here, Key, Rounds, figure
 HERE = Path(__file__).parent
 SOURCES = HERE.parent / "src"
 
-SECONDS = 0.4  # for one job in one round
-QUICK_SECONDS = 0.05
+SECONDS = 0.1  # for one slice of a job
+QUICK_SECONDS = 0.01
 QUICK_ROUNDS = 2
 
 INSIDE_TIMES_HEARTS = 40
@@ -139,7 +140,7 @@ def measure(rounds: int, seconds: float, progress: Console) -> tuple[Results, li
         progress.print(f"round {n + 1} of {rounds}")
         for place in places:
             for key, each in place.round().items():
-                times.setdefault(key, []).append(each)
+                times.setdefault(key, []).extend(each)
     if pure:
         pure.close()
     return Results([figure(key, each) for key, each in times.items()]), remarks
@@ -172,36 +173,48 @@ def _cpu_model() -> str:
 
 
 def speed_table(results: Results) -> Table:
-    table = Table(title="Decisions a second: the best round, and the worst")
+    table = Table(title="Decisions a second: the best slice, and the worst")
     for column in ("engine", "game", "what"):
         table.add_column(column)
     for column in ("best", "worst", *(f"× {peer.key.game}" for peer in results.peers)):
         table.add_column(column, justify="right")
-    for found in (*results.peers, *results.ours):
-        key = found.key
-        if key.unit == DECISIONS:
-            ratios = [f"{found.best / peer.best:,.3g}" for peer in results.peers]
-            worst = f"{found.worst:,.0f}"
-            table.add_row(key.engine, key.game, key.what, f"{found.best:,.0f}", worst, *ratios)
+    rows = [found for found in (*results.peers, *results.ours) if found.key.unit == DECISIONS]
+    for n, found in enumerate(rows):
+        if n > 0 and rows[n - 1].key.engine != found.key.engine:
+            table.add_section()
+        ratios = [_short(found.best / peer.best) for peer in results.peers]
+        name, game, what = found.key.engine, found.key.game, found.key.what
+        table.add_row(name, game, what, _short(found.best), _short(found.worst), *ratios)
     return table
 
 
 def cost_table(results: Results) -> Table:
-    table = Table(title="What the rest costs: the best round, and the worst")
-    for column in ("engine", "game", "what"):
+    table = Table(title="What the rest costs: the best slice, and the worst")
+    engines = list(dict.fromkeys(found.key.engine for found in results.ours))
+    for column in ("game", "what"):
         table.add_column(column)
-    for column in ("best", "worst", "in decisions"):
-        table.add_column(column, justify="right")
-    for found in results.ours:
-        key = found.key
-        if key.unit == DECISIONS:
-            continue
-        decisions = ""
-        if key.what == ours.COPY:
-            decisions = f"{results.copy_in_decisions(key.engine, key.game):.1f}"
-        shown = [f"{value:,.3g} {key.unit}" for value in (found.best, found.worst)]
-        table.add_row(key.engine, key.game, key.what, *shown, decisions)
+    for engine in engines:
+        table.add_column(engine, justify="right")
+        table.add_column("worst", justify="right")
+    rows = [found.key for found in results.ours if found.key.unit != DECISIONS]
+    for game, what in dict.fromkeys((key.game, key.what) for key in rows):
+        if what == ours.COPY:
+            table.add_section()
+        shown: list[str] = []
+        for engine in engines:
+            found = results.find(engine, game, what)
+            shown += [_cost(found.best, found), _cost(found.worst, found)] if found else ["", ""]
+        table.add_row(game, what, *shown)
     return table
+
+
+def _cost(value: float, found: Figure) -> str:
+    return f"{_short(value)} {found.key.unit}"
+
+
+def _short(value: float) -> str:
+    """Three digits, but no fewer than there are before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def target_table(targets: Sequence[Target]) -> Table:

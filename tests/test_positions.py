@@ -197,7 +197,7 @@ def changed_positions(draw: st.DrawFn) -> Any:
     return position
 
 
-@settings(max_examples=1500 * EFFORT)
+@settings(max_examples=800 * EFFORT)
 @given(changed_positions())
 def test_a_changed_position_is_refused_or_played_to_its_end(position: Any) -> None:
     before = repr(position)
@@ -205,7 +205,7 @@ def test_a_changed_position_is_refused_or_played_to_its_end(position: Any) -> No
     assert repr(position) == before, "loading leaves what is given as it was"
 
 
-@settings(max_examples=200 * EFFORT)
+@settings(max_examples=100 * EFFORT)
 @given(st.sampled_from(POSITIONS), st.sampled_from(POSITIONS), st.data())
 def test_two_positions_mixed_are_refused_or_played_to_the_end(
     one: dict[str, Any], two: dict[str, Any], data: st.DataObject

@@ -187,6 +187,10 @@ class Player:
     drawn: list[int] = field(default_factory=list)
     """Guild cards of which one will be kept."""
     cards: Counter[str] = field(default_factory=Counter)
+    need: dict[str, int] = field(default_factory=no_goods)
+    """The price being paid, less what the cards named bring."""
+    named: Counter[str] = field(default_factory=Counter)
+    """Goods cards named for a price, no longer in hand."""
     guild_played: int = 0
     cards_used: int = 0
 
@@ -212,7 +216,7 @@ class Table:
     palaces: dict[str, list[int]] = field(default_factory=lambda: {x: [] for x in LETTERS})
     caravan: list[int | None] = field(default_factory=lambda: [None] * 8)
     fountains: list[str] = field(default_factory=list)
-    """Of the set-up, still to be taken."""
+    """Turned up while the cards of the set-up are dealt."""
     card: str | None = None
     from_hand: bool = False
     taken: set[str] = field(default_factory=set)
@@ -448,8 +452,9 @@ def price_of(*goods: str) -> dict[str, int]:
 
 def pay_goods(table: Table, seat: int, price: Mapping[str, int]) -> Talk[None]:
     player = table.players[seat]
-    named: tuple[str, ...] = ()
     possible = payments(player, price)
+    named: tuple[str, ...] = ()
+    player.need = dict(price)
     while True:
         words = []
         for kind in KINDS:
@@ -461,25 +466,33 @@ def pay_goods(table: Table, seat: int, price: Mapping[str, int]) -> Talk[None]:
         word = yield from ask(seat, "pay", words)
         if word == "done":
             break
-        named = (*named, word.removeprefix("goods:"))
-    for good, number in crossed_off(price, Counter(named)).items():
+        kind = word.removeprefix("goods:")
+        named = (*named, kind)
+        take_from_hand(player, kind)
+        player.named[kind] += 1
+        for initial in kind:
+            player.need[INITIAL[initial]] -= 1
+    for good, number in crossed_off(price, player.named).items():
         player.goods[good] -= number
         assert player.goods[good] >= 0
     for kind in named:
-        give_card(table, player, kind)
+        use_up(table, player, kind)
     for kind in set(named):
         if named.count(kind) > 1:
             table.happened["paid with two equal cards"] += 1
-    if sum(goods_of_cards(Counter(named)).values()) > sum(price.values()) - sum(
-        crossed_off(price, Counter(named)).values()
-    ):
+    if any(number < 0 for number in player.need.values()):
         table.happened["good of a card lost"] += 1
     table.happened[f"paid with {len(named)} goods cards"] += 1
+    player.need = no_goods()
+    player.named = Counter()
 
 
-def give_card(table: Table, player: Player, kind: str) -> None:
+def take_from_hand(player: Player, kind: str) -> None:
     assert player.cards[kind] > 0
     player.cards[kind] -= 1
+
+
+def use_up(table: Table, player: Player, kind: str) -> None:
     player.cards_used += 1
     table.goods_discards[kind] += 1
 
@@ -538,6 +551,8 @@ def mark_fields(table: Table, seat: int, number: int) -> Talk[None]:
     for _ in range(number):
         word = yield from ask(seat, "mark", free_fields(player) or ["pass"])
         mark(table, player, word)
+        if word == "pass":
+            break
 
 
 def tick_boxes(table: Table, seat: int, number: int) -> Talk[None]:
@@ -545,11 +560,15 @@ def tick_boxes(table: Table, seat: int, number: int) -> Talk[None]:
     for _ in range(number):
         word = yield from ask(seat, "tick", free_boxes(player) or ["pass"])
         tick(table, player, word)
+        if word == "pass":
+            break
 
 
 def hand_over(table: Table, seat: int, kinds: Sequence[str]) -> Talk[None]:
     word = yield from ask(seat, "hand_over", [f"goods:{kind}" for kind in kinds])
-    give_card(table, table.players[seat], word.removeprefix("goods:"))
+    kind = word.removeprefix("goods:")
+    take_from_hand(table.players[seat], kind)
+    use_up(table, table.players[seat], kind)
 
 
 def kinds_held(player: Player) -> list[str]:
@@ -763,6 +782,7 @@ def use_together(table: Table, seat_in_turn: int | None) -> Tale[None]:
                 if len(player.drawn) == 1:
                     player.guild.append(player.drawn.pop())
     table.card = None
+    table.from_hand = False
     talks = {}
     for seat in order:
         drawn = sorted(table.players[seat].drawn)
@@ -807,6 +827,7 @@ def give_goods(table: Table, seat: int, number: int) -> Talk[None]:
         words = [f"good:{good}" for good in goods_to_give(player, given, number)]
         word = yield from ask(seat, "give_good", words)
         given.append(word.removeprefix("good:"))
+        player.need = price_of(*given)
     yield from pay_goods(table, seat, price_of(*given))
 
 
@@ -939,18 +960,17 @@ def take_turn(table: Table, seat: int) -> Tale[None]:
     if table.pile.total() == 0:
         table.happened["place card played with an empty pile"] += 1
     yield from use_together(table, seat)
-    yield from end_turn(table, place_card=True)
+    yield from end_turn(table, place_card=True, from_hand=word == "hand")
 
 
 # CW-6: the end of a turn
 
 
-def end_turn(table: Table, *, place_card: bool) -> Tale[None]:
+def end_turn(table: Table, *, place_card: bool, from_hand: bool = False) -> Tale[None]:
     take_bonus_rubies(table)
     if place_card:
-        if table.from_hand:
+        if from_hand:
             yield from take_place_card(table)
-        table.from_hand = False
         yield from fill_display(table)
     for letter in LETTERS:  # CW-6.5
         if letter in table.taken:
@@ -1039,16 +1059,20 @@ def take_fountain(table: Table, fountain: str) -> Tale[None]:
     else:
         assert fountain == "improvement"
         talks = {}
+        ticks: dict[int, str] = {}
         for seat in order:
             words = free_boxes(table.players[seat])
-            if words:
+            if len(words) > 1:
                 talks[seat] = ask(seat, "fountain_tick", words)
+            elif len(words) == 1:  # nothing to choose
+                ticks[seat] = words[0]
+                table.happened["fountain with one improvement to tick"] += 1
             else:
                 table.happened["fountain without an improvement to tick"] += 1
         if talks:
-            ticks: dict[int, str] = yield Together(talks)
-            for seat, word in ticks.items():
-                tick(table, table.players[seat], word)
+            ticks |= yield Together(talks)
+        for seat, word in ticks.items():
+            tick(table, table.players[seat], word)
 
 
 def fill_display(table: Table) -> Tale[None]:
@@ -1108,8 +1132,9 @@ def set_up(table: Table) -> Tale[None]:
     for seat in clockwise(table):
         table.players[seat].place = yield from deal_place_card(table)
     yield from open_caravan(table)
-    while table.fountains:
-        fountain = table.fountains.pop(0).removeprefix("fountain:")
+    turned_up, table.fountains = table.fountains, []
+    for name in turned_up:
+        fountain = name.removeprefix("fountain:")
         table.happened[f"fountain {fountain} in the set-up"] += 1
         yield from take_fountain(table, fountain)
         take_bonus_rubies(table)

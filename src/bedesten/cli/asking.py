@@ -18,38 +18,52 @@ class NotUnderstood(Exception):
 
 @dataclass(frozen=True)
 class Choice:
-    """A word with the number and the names under which it can be typed."""
+    """A word with the key and the names under which it can be typed."""
 
-    key: int
+    key: str
     word: str
     text: str
     names: tuple[str, ...]
+    number: int | None = None
+    """The number that the word bears itself, which then is its key."""
 
 
 def choices_of(match: Match, seat: int, board: Board, language: str) -> list[Choice]:
     """What a seat may say, numbered.
 
     Where the choices themselves bear numbers, such as archways, those are the
-    numbers to type; otherwise they are counted from 1.
+    numbers to type, and 0 is the way out; otherwise they are counted from 1.
+    What is offered besides is counted for itself, with a letter: the numbers
+    of what is asked do not hang on it.
     """
     question = match.question(seat)
     if question is None:
         return []
     catalogue = match.game.text(language)
-    words = match.choices(seat)
-    borne = [_last_number(catalogue.word(word)) for word in words]
-    keys = [n for n in borne if n is not None]
-    if len(set(keys)) < len(words):
-        keys = list(range(1, len(words) + 1))
+    asked, besides = board.listed(question.step, match.choices(seat))
+    keys = _keys([catalogue.word(word) for word in asked])
+    keys += [(f"{board.besides}{n}", None) for n in range(1, len(besides) + 1)]
     return [
         Choice(
             key,
             word,
-            catalogue.choice(question.step, word),
+            catalogue.choice(question.step, word).removesuffix(f" ({number})"),
             (word.partition(":")[2] or word, *board.also_called(word)),
+            number,
         )
-        for key, word in zip(keys, words, strict=True)
+        for (key, number), word in zip(keys, [*asked, *besides], strict=True)
     ]
+
+
+def _keys(texts: Sequence[str]) -> list[tuple[str, int | None]]:
+    """What to type for each of some choices, and the number that it bears."""
+    if texts and all(re.fullmatch(r"\d-\d", text) for text in texts):
+        return [(text, None) for text in texts]
+    numbers = [_last_number(text) for text in texts]
+    borne = [n for n in numbers if n is not None]
+    if len(set(borne)) == len(borne) and len(texts) - len(borne) <= bool(borne and 0 not in borne):
+        return [("0" if n is None else str(n), n) for n in numbers]
+    return [(str(n), None) for n in range(1, len(texts) + 1)]
 
 
 def _last_number(text: str) -> int | None:
@@ -88,17 +102,19 @@ def _goes_on(draft: Match, match: Match, seat: int) -> bool:
 def _meant(token: str, choices: Sequence[Choice], say: Sentences) -> Choice:
     typed = token.casefold()
     if typed.isdecimal():
-        found = [choice for choice in choices if choice.key == int(typed)]
-        if not found:
-            raise NotUnderstood(say("no_such_choice", typed=token, choices=_named(choices)))
-        return found[0]
-    for fits in (_is_word, _is_name, _begins_name, _begins_word):
+        typed = str(int(typed))
+    tests = (_is_key, _is_word, _is_name, _begins_name, _begins_word)
+    for fits in tests[:3] if typed.isdecimal() else tests:
         found = [choice for choice in choices if fits(choice, typed)]
         if len(found) == 1:
             return found[0]
         if found:
             raise NotUnderstood(say("ambiguous", typed=token, choices=_named(found)))
     raise NotUnderstood(say("no_such_choice", typed=token, choices=_named(choices)))
+
+
+def _is_key(choice: Choice, typed: str) -> bool:
+    return choice.key == typed
 
 
 def _is_word(choice: Choice, typed: str) -> bool:
@@ -122,16 +138,17 @@ def _named(choices: Sequence[Choice]) -> str:
 
 
 def _label(choice: Choice) -> str:
-    name = choice.names[0]
-    return name if name == str(choice.key) else f"{choice.key} {name}"
+    name = next((name for name in choice.names if name != choice.key), "")
+    return f"{choice.key} {name}".rstrip()
 
 
 def shortened(choices: Sequence[Choice], many: int = 10) -> str:
     """Many numbered choices in few words: "archway 1-4, 6-28"; empty if there are few."""
-    if len(choices) <= many:
-        return ""
+    numbers = [choice.number for choice in choices if choice.number is not None]
     first = choices[0]
-    return first.text.replace(str(first.key), spans([choice.key for choice in choices]))
+    if len(numbers) <= many or len(numbers) < len(choices) or first.key not in first.text:
+        return ""
+    return first.text.replace(first.key, spans(numbers))
 
 
 def spans(numbers: Sequence[int]) -> str:

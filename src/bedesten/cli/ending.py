@@ -37,7 +37,7 @@ def ending(telling: Telling) -> RenderableType:
     if tied:
         names = _joined(telling, [match.names[seat] for seat in tied])
         what = ", ".join(labels[n] for n in sorted(set(tied.values())))
-        lines.append(Text(say("decided_by", names=names, what=what), QUIET))
+        lines.append(Text(say("decided_by", names=names, score=labels[0], what=what), QUIET))
     return Group(*lines)
 
 

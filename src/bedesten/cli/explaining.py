@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bedesten.cli.asking import Choice, choices_of, understood
 from bedesten.cli.boards import Board
-from bedesten.cli.layout import QUIET, choice_grid, indented
+from bedesten.cli.layout import FEW, QUIET, choice_grid, indented
 from bedesten.cli.sentences import Sentences
 from bedesten.kernel.match import Match
 
@@ -25,21 +26,23 @@ def explanation(
     if which:
         word = understood(which.split()[0], match, seat, board, say)[0]
         choices = [choice for choice in choices if choice.word == word]
-    for choice in choices:
+    for choice in choices if which or len(choices) <= FEW else ():
         clause = board.clause(question.step, choice.word)
         if clause is not None and clause not in clauses:
             clauses.append(clause)
     if which:
         clauses.reverse()
-    return Group(_listed(match, seat, board, choices), *_rules(match, say, clauses))
+    legend = [] if which else board.legend(match, seat)
+    return Group(
+        _listed(match, seat, board, choices),
+        *_rules(match, say, clauses),
+        *(indented(line) for line in legend),
+    )
 
 
 def _listed(match: Match, seat: int, board: Board, choices: Sequence[Choice]) -> RenderableType:
     hints = [board.hint(match, seat, choice.word) for choice in choices]
-    named = [
-        Choice(choice.key, choice.word, f"{choice.text} ({choice.word})", choice.names)
-        for choice in choices
-    ]
+    named = [replace(choice, text=f"{choice.text} ({choice.word})") for choice in choices]
     return choice_grid(named, hints, 80)
 
 

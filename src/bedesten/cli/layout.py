@@ -21,6 +21,7 @@ from bedesten.kernel.match import Match
 QUIET: Final = "dim"
 NARROWEST_LOG: Final = 24
 SHORTEST_LOG: Final = 2
+FEW: Final = 4  # choices that have a line each even where there are few lines
 
 
 @dataclass(frozen=True)
@@ -138,9 +139,15 @@ class Asked:
     clause: str
     choices: Sequence[Choice]
     hints: Sequence[Text]
+    briefs: Sequence[Text | None] = ()
 
-    def rows(self, width: int) -> list[RenderableType]:
+    def rows(self, width: int, most: int | None = None) -> list[RenderableType]:
+        """Question and choices; those are said in short if they would take too many lines."""
         head = Text.assemble(self.who, ("  " + self.text, "bold"), (f"  {self.clause}", QUIET))
+        briefs = [brief for brief in self.briefs if brief is not None]
+        down = -(-len(self.choices) // across(self.choices, self.hints, width))
+        if most is not None and down > most and len(briefs) == len(self.choices):
+            return [head, *flowing_choices(self.choices, briefs, width)]
         short = shortened(self.choices)
         if short:
             return [head, Text(f"  {short}")]
@@ -149,23 +156,52 @@ class Asked:
 
 def choice_grid(choices: Sequence[Choice], hints: Sequence[Text], width: int) -> Table:
     """Number, meaning and what it brings; side by side where several fit."""
-    widest = max(
-        len(str(one.key)) + len(one.text) + brings.cell_len + 7
-        for one, brings in zip(choices, hints, strict=True)
-    )
-    across = max(1, min(width // widest, 3)) if len(choices) > 4 else 1
+    columns = across(choices, hints, width)
     grid = Table.grid(padding=(0, 2, 0, 0))
-    for _ in range(across):
+    for _ in range(columns):
         grid.add_column(justify="right", style="bold", min_width=3)
         grid.add_column()
         grid.add_column(no_wrap=True)
-    down = -(-len(choices) // across)
+    down = -(-len(choices) // columns)
     for line in range(down):
         cells: list[RenderableType] = []
         for n in range(line, len(choices), down):
-            cells += [str(choices[n].key), choices[n].text, hints[n]]
+            cells += [choices[n].key, choices[n].text, hints[n]]
         grid.add_row(*cells)
     return grid
+
+
+def across(choices: Sequence[Choice], hints: Sequence[Text], width: int) -> int:
+    """How many choices fit side by side; a few stand below each other in any case."""
+    if len(choices) <= FEW:
+        return 1
+    pairs = list(zip(choices, hints, strict=True))
+    for columns in (3, 2):
+        down = -(-len(choices) // columns)
+        blocks = [pairs[n : n + down] for n in range(0, len(pairs), down)]
+        if sum(map(_widest, blocks)) <= width:
+            return columns
+    return 1
+
+
+def _widest(block: Sequence[tuple[Choice, Text]]) -> int:
+    key = max(3, *(len(one.key) for one, _ in block), 0)
+    text = max(len(one.text) for one, _ in block)
+    return key + text + max(hint.cell_len for _, hint in block) + 6
+
+
+def flowing_choices(
+    choices: Sequence[Choice], briefs: Sequence[Text], width: int
+) -> list[RenderableType]:
+    """Key and a word or two, one choice after the other."""
+    lines: list[Text] = []
+    for one, brief in zip(choices, briefs, strict=True):
+        item = Text.assemble((one.key, "bold reverse"), " ", brief)
+        if lines and lines[-1].cell_len + item.cell_len + 3 <= width:
+            lines[-1].append("   ").append_text(item)
+        else:
+            lines.append(Text.assemble("  ", item, no_wrap=True))
+    return list(lines)
 
 
 def indented(text: RenderableType) -> Padding:

@@ -140,12 +140,22 @@ def sim(
     format_: Annotated[
         str | None, typer.Option("--format", metavar="jsonl|csv|parquet", help="Of the rows.")
     ] = None,
+    most_turns: Annotated[
+        int | None,
+        typer.Option(
+            "--most-turns",
+            min=1,
+            metavar="N",
+            help="Stop a game after so many turns and count it as unfinished; "
+            "without it every game is played to its end.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Let bots play many games and count."""
     from bedesten.cli.sim import sim
 
-    return sim(game, n, jobs, seats, bots, seed, option or [], data, out, format_, json)
+    return sim(game, n, jobs, seats, bots, seed, option or [], data, out, format_, json, most_turns)
 
 
 @app.command()

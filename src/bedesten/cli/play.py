@@ -18,7 +18,7 @@ from bedesten.cli.asking import NotUnderstood, choices_of, understood
 from bedesten.cli.boards import Board, board_of
 from bedesten.cli.ending import ending
 from bedesten.cli.explaining import explanation
-from bedesten.cli.layout import QUIET, Asked, Telling, scene
+from bedesten.cli.layout import FEW, NARROWEST_LOG, QUIET, SHORTEST_LOG, Asked, Telling, scene
 from bedesten.cli.refusal import Refused, read_text, refusing
 from bedesten.cli.saving import (
     Sitting,
@@ -125,6 +125,7 @@ class Room:
         self.screen = Screen()
         self.story: list[Told] = retold(match)
         self.seen = [0] * match.seats  # how much of the story each seat has been shown
+        self.shown_to: int | None = None  # the person before whose eyes the screen is
         self.people = [seat for seat, player in enumerate(players) if player.is_person]
 
     def sit(self) -> None:
@@ -152,9 +153,11 @@ class Room:
                 self._let_bot_answer(seat)
                 return True
         seat = actors[0]
-        secret = self.match.state.waiting != 0 and len(self.people) > 1
-        if secret:
+        several = len(self.people) > 1
+        secret = self.match.state.waiting != 0 and several
+        if secret or (several and self.board.secret and seat != self.shown_to):
             self._hand_over(seat)
+        self.shown_to = seat
         goes_on = self._ask(seat)
         if secret:
             self.screen.clear()
@@ -255,24 +258,39 @@ class Room:
 
     def _show_question(self, seat: int) -> None:
         console = self.screen.console
-        rows = Group(*self._asked(seat).rows(console.width))
+        rows = Group(*self._asked(seat).rows(console.width, self._room_for_choices(seat)))
         needed = len(console.render_lines(rows)) + 2
         self._show(None if seat == CHANCE else seat, needed)
         console.print(rows)
         if self.screen.is_tall:
             console.print(Text(self.say("footer"), QUIET, no_wrap=True, overflow="ellipsis"))
 
+    def _room_for_choices(self, seat: int) -> int | None:
+        """How many lines the choices may take so that everything stays in sight."""
+        height = self.screen.height
+        if height is None:
+            return None
+        width = self.screen.width
+        drawing = self.board.draw(self.match, None if seat == CHANCE else seat, width, height - 1)
+        log = 0 if width - drawing.width - 2 >= NARROWEST_LOG else SHORTEST_LOG
+        around = (
+            4 if self.screen.is_tall else 3
+        )  # headline, question, prompt, and what can be typed
+        return max(FEW, height - drawing.height - log - around)
+
     def _asked(self, seat: int) -> Asked:
         question = self.match.question(seat)
         assert question is not None
         choices = choices_of(self.match, seat, self.board, self.say.language)
         hints = [self.board.hint(self.match, seat, choice.word) for choice in choices]
+        briefs = [self.board.brief(self.match, seat, choice.word) for choice in choices]
         return Asked(
             self._addressed(seat),
             question.text[self.say.language],
             question.clause,
             choices,
             hints,
+            briefs,
         )
 
     def _addressed(self, seat: int) -> Text:

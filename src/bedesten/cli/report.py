@@ -13,13 +13,18 @@ from rich.text import Text
 from bedesten.cli.rows import Row
 from bedesten.cli.statistics import Estimate, mean, share
 
-_OF_THE_ROW: Final = ("index", "seed", "winners")
+_OF_THE_ROW: Final = ("index", "seed", "winners", "finished")
 
 
 def summary(rows: Sequence[Row], seats: int) -> dict[str, Any]:
-    """All figures by name, as plain data."""
+    """All figures by name, as plain data; games that were not finished are only counted."""
+    games = len(rows)
+    rows = _finished(rows)
+    if not rows:
+        return {"games": games, "unfinished": games, "wins": [], "scores": [], "figures": {}}
     return {
-        "games": len(rows),
+        "games": games,
+        "unfinished": games - len(rows),
         "wins": [asdict(one) for one in _wins(rows, seats)],
         "scores": [asdict(mean([row[f"score_{seat}"] for row in rows])) for seat in range(seats)],
         "figures": {name: asdict(one) for name, one in _figures(rows, seats).items()},
@@ -28,6 +33,13 @@ def summary(rows: Sequence[Row], seats: int) -> dict[str, Any]:
 
 def report(rows: Sequence[Row], bots: Sequence[str], title: str) -> RenderableType:
     seats = len(bots)
+    games = len(rows)
+    rows = _finished(rows)
+    head = f"{title}, {seats} players: {games} games"
+    if len(rows) < games:
+        head += f", {games - len(rows)} of them unfinished and left out below"
+    if not rows:
+        return Text(head, "bold")
     by_seat = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("Seat", "Bot"):
         by_seat.add_column(heading)
@@ -50,8 +62,11 @@ def report(rows: Sequence[Row], bots: Sequence[str], title: str) -> RenderableTy
     for name, one in _figures(rows, seats).items():
         by_game.add_row(name.replace("_", " "), Text(f"{one.value:.2f}", "bold"), _bounds(one))
     shared = sum(" " in row["winners"] for row in rows)
-    head = f"{title}, {seats} players: {len(rows)} games, {shared} won by several"
-    return Group(Text(head, "bold"), Text(), by_seat, Text(), by_game)
+    return Group(Text(f"{head}, {shared} won by several", "bold"), Text(), by_seat, Text(), by_game)
+
+
+def _finished(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if row.get("finished", True)]
 
 
 def _bounds(one: Estimate) -> str:

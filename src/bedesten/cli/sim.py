@@ -51,6 +51,12 @@ class Series:
     seed: int | str
     options: Mapping[str, Any]
     changes: Mapping[str, Any]
+    most_turns: int | None = None
+    """After so many turns a game is left as it is, and counts as unfinished."""
+
+    def goes_on(self, s: State) -> bool:
+        in_time = self.most_turns is None or int(s.turn) <= self.most_turns
+        return in_time and not s.is_over()
 
     def start(self) -> State:
         game = bedesten.game(self.game)
@@ -71,13 +77,19 @@ def sim(
     out: Path | None,
     format_: str | None,
     as_json: bool,
+    most_turns: int | None = None,
 ) -> int:
     with refusing():
         game = bedesten.game(name)
         many = game.check_seats(game.seats[0] if seats is None else seats)
         changes = read_variant(data) if data is not None else {}
         series = Series(
-            name, bot_names(bots_, many), read_seed(seed) or 0, read_options(options), changes
+            name,
+            bot_names(bots_, many),
+            read_seed(seed) or 0,
+            read_options(options),
+            changes,
+            most_turns,
         )
         series.start()
     shape = checked_format(out, format_) if out is not None else ""
@@ -162,10 +174,20 @@ def play_chunk(series: Series, numbers: range) -> list[Row]:
 def _played_once(series: Series, s: State, n: int) -> Row:
     seed = f"{series.seed}/{n}"
     if set(series.bots) == {"random"}:  # the loop that never leaves compiled code
-        decisions = int(play_out(s, seeded(seed)))
+        decisions = _play_at_random(series, s, seed)
     else:
         decisions = _let_bots_play(series, s, seed)
     return _row(series, s, n, seed, decisions)
+
+
+def _play_at_random(series: Series, s: State, seed: str) -> int:
+    luck = seeded(seed)
+    if series.most_turns is None:
+        return int(play_out(s, luck))
+    decisions = 0
+    while series.goes_on(s):
+        decisions += int(play_out(s, luck, 1))
+    return decisions
 
 
 def _let_bots_play(series: Series, s: State, seed: str) -> int:
@@ -176,7 +198,7 @@ def _let_bots_play(series: Series, s: State, seed: str) -> int:
     luck = seeded(seed)
     s.luck = luck
     decisions = 0
-    while not s.is_over():
+    while series.goes_on(s):
         seat = int(s.actor)
         if seat < 0:
             s.advance(seat, s.draw(luck))
@@ -189,10 +211,14 @@ def _let_bots_play(series: Series, s: State, seed: str) -> int:
 
 
 def _row(series: Series, s: State, n: int, seed: str, decisions: int) -> Row:
+    finished = s.is_over()
     standings = [s.standing(seat) for seat in range(len(series.bots))]
     ranks = [1 + sum(other > standing for other in standings) for standing in standings]
     row: dict[str, Any] = {"index": n, "seed": seed, "turns": int(s.turn), "decisions": decisions}
     row |= {f"score_{seat}": standing[0] for seat, standing in enumerate(standings)}
     row |= {f"rank_{seat}": rank for seat, rank in enumerate(ranks)}
-    row["winners"] = " ".join(str(seat) for seat, rank in enumerate(ranks) if rank == 1)
+    first = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    row["winners"] = " ".join(map(str, first)) if finished else ""
+    if series.most_turns is not None:
+        row["finished"] = finished
     return row | board_of(series.game, "en").figures(s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, TypeAlias
@@ -140,6 +141,12 @@ class Bazaar(Table):
         self.use()
         self.go_on()
 
+    def fork(self) -> Bazaar:
+        """The same table once more, to try something out."""
+        other = copy(self)
+        other.match = self.match.fork()
+        return other
+
     def asked(self, seat: int | None = None) -> str | None:
         """What a seat is asked."""
         question = self.match.question(self.actor if seat is None else seat)
@@ -154,15 +161,6 @@ class Bazaar(Table):
     def is_turn_of(self, seat: int) -> bool:
         """Tell whether a seat is about to begin its turn."""
         return self.match.actors == (seat,) and self.asked(seat) == "play"
-
-    def can(self, *words: str, seat: int = 0) -> bool:
-        """Tell whether a seat may say these words one after the other."""
-        match = self.match.fork()
-        for word in words:
-            if word not in match.choices(seat):
-                return False
-            match.play(seat, word)
-        return True
 
     def places(self, seat: int = 0) -> set[str]:
         """The places that a seat can name."""

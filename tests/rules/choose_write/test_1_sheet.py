@@ -198,16 +198,24 @@ def test_action_symbols_by_the_number_of_players(seats: int, place: str) -> None
 
 
 @pytest.mark.rule("CW-1.6", "CW-4.3")
-@pytest.mark.parametrize(("seats", "place", "times"), [(2, "8", 1), (3, "8", 2), (3, "4", 1), (4, "4", 2)])
+@pytest.mark.parametrize(
+    ("seats", "place", "times"), [(2, "8", 1), (3, "8", 2), (3, "4", 1), (4, "4", 2)]
+)
 def test_a_place_is_followed_as_often_as_it_has_symbols(seats: int, place: str, times: int) -> None:
     table = bazaar(seats=seats, display=("8", "8"))
-    for n in range(1, times + 1):
-        table.play(table.actor, "left")
-        table.use("pass", "pass", *["pass"] * (seats - 2))
+    last = seats - 1
+    for card in ("left", "right")[:times]:
+        table.play(table.actor, card)
+        table.use(*["pass"] * last, f"place:{place} symbol")
         table.go_on()
-        assert table.bonus(1) == n
-    table = following("8", Sheet(crossed=(place,)), seats=seats)
-    assert place not in table.places(1)
+    assert table.symbols(place, last) == 0
+    assert table.bonus(last) == 0
+
+
+@pytest.mark.rule("CW-1.6", "CW-4.3")
+def test_where_all_symbols_are_crossed_nobody_follows() -> None:
+    table = following("8", Sheet(crossed=("8", "13")))
+    assert table.places(1) == {"4", "9"}
 
 
 @pytest.mark.rule("CW-1.6")

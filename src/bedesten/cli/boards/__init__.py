@@ -6,6 +6,7 @@ A game without one is drawn plainly.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -34,6 +35,10 @@ class Board(Protocol):
     """Events that need no telling."""
     loud: ClassVar[frozenset[str]]
     """Events that begin something new."""
+    secret: ClassVar[bool]
+    """Whether a seat is shown what the others must not see, such as a hand of cards."""
+    besides: str
+    """The letter before the numbers of choices that are offered besides what is asked."""
 
     def headline(self, match: Match) -> str:
         """How far the game is."""
@@ -46,6 +51,15 @@ class Board(Protocol):
 
     def hint(self, match: Match, seat: int, word: str) -> Text:
         """What a choice would bring."""
+
+    def brief(self, match: Match, seat: int, word: str) -> Text | None:
+        """A choice in a word or two, for little room; None if there is no such way to say it."""
+
+    def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The choices in the order to list them: what is asked, and what is offered besides."""
+
+    def legend(self, match: Match, seat: int) -> list[RenderableType]:
+        """What the signs on the board mean."""
 
     def clause(self, step: str, word: str) -> str | None:
         """The clause on a choice, where it is another than that on the question."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.console import RenderableType
 from rich.pretty import Pretty
 from rich.text import Text
 
@@ -21,6 +23,8 @@ class PlainBoard:
 
     quiet: ClassVar[frozenset[str]] = frozenset()
     loud: ClassVar[frozenset[str]] = frozenset()
+    secret: ClassVar[bool] = False
+    besides: str = "c"
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -37,6 +41,15 @@ class PlainBoard:
 
     def hint(self, match: Match, seat: int, word: str) -> Text:
         return Text()
+
+    def brief(self, match: Match, seat: int, word: str) -> Text | None:
+        return None
+
+    def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        return list(words), []
+
+    def legend(self, match: Match, seat: int) -> list[RenderableType]:
+        return []
 
     def clause(self, step: str, word: str) -> str | None:
         return None

@@ -15,15 +15,16 @@ SIDE: Final = 4
 CELL: Final = 22
 WIDTH: Final = SIDE * (CELL + 1) + 1
 LINES: Final = 5  # of a place in full
-HEIGHT: Final = SIDE * (LINES + 1) + 1
+FEWER_LINES: Final = 4
 NARROW_LINES: Final = 2
 WIDEST_NARROW: Final = 26
 _SHADE: Final = "on grey15"
 
 
-def boxes(table: Table) -> list[Text]:
+def boxes(table: Table, lines: int) -> list[Text]:
     """The bazaar in full."""
-    return _grid([_in_full(table, place) for place in table.view["cells"]], CELL, True, True)
+    cells = [_in_full(table, place, lines) for place in table.view["cells"]]
+    return _grid(cells, CELL, rules=True, frame=True)
 
 
 def narrow(table: Table, width: int, rules: bool) -> list[Text]:
@@ -68,21 +69,24 @@ def _is_here(table: Table, place: int) -> bool:
     return actor is not None and table.players[actor]["merchant"] == place
 
 
-def _in_full(table: Table, place: int) -> list[Text]:
+def _in_full(table: Table, place: int, lines: int) -> list[Text]:
     if not place:
-        return [cut(Text(), CELL)] * LINES
+        return [cut(Text(), CELL)] * lines
     above, below = facts(table, place)
     tag = badge(table, place)
     room = CELL - 1 - (tag.cell_len + 1 if tag.plain else 0)
-    first, second = two_lines(table, place, CELL - 1, room)
-    lines = [
+    said = [
         _head(table, place, table.place(place)),
         Text.assemble(" ", above),
         Text.assemble(" ", below),
-        Text.assemble(" ", first),
-        ends(Text.assemble(" ", second), tag, CELL),
     ]
-    return _shaded(table, place, lines, CELL)
+    if lines == LINES:
+        first, second = two_lines(table, place, CELL - 1, room)
+        said.append(Text.assemble(" ", first))
+    else:
+        second = one_line(table, place, room)
+    said.append(ends(Text.assemble(" ", second), tag, CELL))
+    return _shaded(table, place, said, CELL)
 
 
 def _in_short(table: Table, place: int, cell: int) -> list[Text]:

@@ -30,6 +30,7 @@ from bedesten.games.istanbul.words import GOOD_NAMES
 
 _LONGEST_NAME: Final = 10
 _MARGIN: Final = " "
+_DOT: Final = " · "
 
 
 def in_full(table: Table, width: int) -> list[Text]:
@@ -55,7 +56,10 @@ def in_full(table: Table, width: int) -> list[Text]:
                 Text(str(player["cards"])),
             ]
         )
-    return [cut(line, width) for line in _columns(rows, "  ")]
+    lines = _columns(rows, "  ")
+    if lines[0].cell_len > width:
+        lines = _columns(rows, " ")
+    return [cut(line, width) for line in lines]
 
 
 def in_short(table: Table, width: int) -> list[Text]:
@@ -80,16 +84,7 @@ def in_short(table: Table, width: int) -> list[Text]:
 def _columns(rows: Sequence[Sequence[Text]], gap: str) -> list[Text]:
     widths = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
     return [
-        Text.assemble(
-            _MARGIN,
-            *(
-                part
-                for cell, width in zip(row, widths, strict=True)
-                for part in (cut(cell, width), gap)
-            ),
-            no_wrap=True,
-        )
-        for row in rows
+        Text.assemble(_MARGIN, Text(gap).join(map(cut, row, widths)), no_wrap=True) for row in rows
     ]
 
 
@@ -142,17 +137,24 @@ def cards(table: Table, width: int, in_words: bool) -> list[Text]:
     say = table.say
     items: list[Text] = []
     if table.me is not None:
-        items.append(Text(say("your_cards"), "bold"))
         held = _named(table, table.me["hand"], in_words)
-        items += held or [Text(say("no_cards"), QUIET)]
+        items += _headed(say("your_cards"), held or [Text(say("no_cards"), QUIET)])
     seen = [
         Text.assemble(glyph(seat), " ", Text(", ").join(_named(table, player["known"], in_words)))
         for seat, player in enumerate(table.players)
         if seat != table.seat and any(player["known"].values())
     ]
-    if seen:
-        items += [Text(say("seen_cards"), "bold"), *seen]
-    return flow(items, width - 1, "  ", _MARGIN)
+    if not seen:
+        return flow(items, width - 1, _DOT, _MARGIN)
+    known = flow(_headed(say("seen_cards"), seen), width - 1, _DOT, _MARGIN)
+    together = flow([Text(_DOT).join(items), known[0][1:]], width - 1, "   ", _MARGIN)
+    if items and len(known) == len(together) == 1:
+        return together
+    return [*flow(items, width - 1, _DOT, _MARGIN), *known]
+
+
+def _headed(head: str, items: Sequence[Text]) -> list[Text]:
+    return [Text.assemble((f"{head} ", "bold"), items[0]), *items[1:]]
 
 
 def _named(table: Table, counts: Mapping[str, int], in_words: bool) -> list[Text]:
@@ -201,13 +203,15 @@ def under_way(table: Table) -> list[Text]:
 
 
 def _sale(table: Table) -> Text:
+    """What is sold, what it brings if it stays at that, and what else can be sold."""
     say, view = table.say, table.view
-    prices = view["prices"][market_of_sale(table)]
-    paid = prices[view["sold"] - 1] if view["sold"] else 0
-    line = Text(say("sale", n=view["sold"], price=f"{paid}{LIRA}"), "bold")
-    if view["in_play"] == "sell_any":
-        return line.append(f", {say('wants_any')}")
     wanted = goods(view["wanted"], say)
+    if view["in_play"] == "sell_any":
+        wanted = Text(say("wants_any"))
+    if not view["sold"]:
+        return Text.assemble((f"{say('sale_begins')} ", "bold"), wanted)
+    paid = view["prices"][market_of_sale(table)][view["sold"] - 1]
+    line = Text(say("sale", n=view["sold"], price=f"{paid}{LIRA}"), "bold")
     return line.append(f", {say('still_wanted')} ").append_text(wanted) if wanted.plain else line
 
 

@@ -50,15 +50,10 @@ def post(table: Table, markers: int) -> Text:
 
 
 def palace_price(table: Table) -> list[str]:
-    """The goods that the next ruby of the palace costs, in the order of the goods."""
+    """The goods that the next ruby of the palace costs, in the order of its track."""
     track: list[str] = table.view["palace_track"]
     price = table.view["palace_price"]
     return [] if price is None else track[:price]
-
-
-def palace_counts(table: Table) -> dict[str, int]:
-    price = palace_price(table)
-    return {colour: price.count(colour) for colour in dict.fromkeys(price)}
 
 
 def demand(table: Table, market: str) -> dict[str, int]:
@@ -72,7 +67,7 @@ def best_sale(table: Table, market: str) -> int:
     """How many goods the seat that looks could sell now."""
     if table.me is None:
         return 0
-    held = table.me["goods"]
+    held: dict[str, int] = table.me["goods"]
     wanted = demand(table, market)
     return min(
         sum(min(held[colour], n) for colour, n in wanted.items()),
@@ -170,12 +165,12 @@ def _facts(table: Table, place: int) -> list[Text]:
     if place == POLICE_STATION:
         return [Text(say("sends_family"), QUIET), Text()]
     if place == PALACE:
-        price = palace_price(table)
-        if not price:
+        asked = palace_price(table)
+        if not asked:
             return [left, Text(say("sold_out"), QUIET)]
-        gap = " " if 2 * len(price) < 22 else ""
-        many = Text.assemble(left, (f" {say('for_goods', n=len(price))}", QUIET))
-        return [many, run(price, say, gap)]
+        gap = " " if 2 * len(asked) < 22 else ""
+        many = Text.assemble(left, (f" {say('for_goods', n=len(asked))}", QUIET))
+        return [many, run(asked, say, gap)]
     if view["dealer_price"] is None:
         return [left, Text(say("sold_out"), QUIET)]
     return [
@@ -230,9 +225,7 @@ def brings(table: Table, place: int) -> Text:
         return Text()
     if place in WAREHOUSES:
         colour = WAREHOUSES[place]
-        return Text.assemble(
-            (f"+{me['room'] - me['goods'][colour]}", "bold"), good(colour, say)
-        )
+        return Text.assemble((f"+{me['room'] - me['goods'][colour]}", "bold"), good(colour, say))
     if place in MARKETS:
         best = best_sale(table, MARKETS[place])
         if not best:

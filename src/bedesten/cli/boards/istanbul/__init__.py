@@ -1,0 +1,168 @@
+"""The board of Istanbul."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, cast
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from bedesten.cli.boards import Drawing
+from bedesten.cli.boards.istanbul import bazaar, people
+from bedesten.cli.boards.istanbul.hints import brief, hint
+from bedesten.cli.boards.istanbul.legend import legend
+from bedesten.cli.boards.istanbul.pieces import Table, cut, flow, merchant
+from bedesten.cli.boards.plain import PlainBoard
+from bedesten.cli.sentences import sentences
+from bedesten.games.istanbul.state import Istanbul
+from bedesten.kernel.match import Match
+from bedesten.kernel.state import State
+
+WIDE: Final = 110
+ROOM_TO_ASK: Final = 8  # lines that question and choices need below the bazaar
+SHORT_TO_ASK: Final = 8  # the same with few lines, two of log among them
+
+_CARDS: Final = {
+    "one_good": "IST-7.1",
+    "five_lira": "IST-7.2",
+    "far": "IST-7.6",
+    "stay": "IST-7.5",
+    "return": "IST-7.7",
+    "family": "IST-7.4",
+    "sell_any": "IST-7.8",
+    "palace_twice": "IST-7.3",
+    "post_twice": "IST-7.3",
+    "dealer_twice": "IST-7.3",
+}
+_ACTIONS: Final = (1, 2, 2, 2, 3, 4, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12)  # of IST-5, by place
+_TILES: Final = {"red": "IST-8.1", "blue": "IST-8.2", "green": "IST-8.3", "yellow": "IST-8.4"}
+_WORDS: Final = {
+    "tile:yellow": "IST-8.4",
+    "catch": "IST-6.1",
+    "governor": "IST-6.2",
+    "smuggler": "IST-6.3",
+    "take:neutral": "IST-10.2",
+}
+_ABOUT_CARDS: Final = ("put_back", "give_card", "act_again", "turn_card", "deal_cards")
+
+
+class IstanbulBoard(PlainBoard):
+    """Bazaar and players."""
+
+    quiet: ClassVar[frozenset[str]] = frozenset()
+    loud: ClassVar[frozenset[str]] = frozenset({"turn_began", "got_ruby", "last_round", "ended"})
+    secret: ClassVar[bool] = True
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self.say = sentences(__name__, language)
+        self.besides = self.say("besides")
+
+    def headline(self, match: Match) -> str:
+        view = match.view(None)
+        if match.state.turn == 0:
+            return self.say("set_up")
+        round_ = (view["turn"] - 1) // match.seats + 1
+        actor = Table(match, None, self.say).actor
+        if actor is None:
+            return self.say("headline_over", round=round_)
+        key = "last_headline" if view["last_round"] else "headline"
+        return self.say(key, round=round_, name=match.names[actor], n=view["rubies_to_end"])
+
+    def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
+        table = Table(match, seat, self.say)
+        if width >= WIDE:
+            for box in (bazaar.LINES, bazaar.FEWER_LINES):
+                lines = _wide(table, box)
+                if height is None or height >= len(lines) + ROOM_TO_ASK:
+                    return Drawing(Group(*lines), bazaar.WIDTH, len(lines))
+        lines = _narrow(table, width, height)
+        return Drawing(Group(*lines), width, len(lines))
+
+    def mark(self, seat: int) -> Text:
+        return merchant(seat)
+
+    def hint(self, match: Match, seat: int, word: str) -> Text:
+        table, step = self._asked(match, seat)
+        return hint(table, step, word)
+
+    def brief(self, match: Match, seat: int, word: str) -> Text | None:
+        table, step = self._asked(match, seat)
+        return brief(table, step, word)
+
+    def _asked(self, match: Match, seat: int) -> tuple[Table, str]:
+        question = match.question(seat)
+        return Table(
+            match, seat if seat >= 0 else None, self.say
+        ), question.step if question else ""
+
+    def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """First what is asked, with the way out at its end; then cards and the yellow tile."""
+        besides = [word for word in words if step not in _ABOUT_CARDS and _is_card(word)]
+        asked = [word for word in words if word not in besides]
+        return sorted(asked, key=lambda word: word in ("pass", "done")), besides
+
+    def clause(self, step: str, word: str) -> str | None:
+        family, _, member = word.partition(":")
+        if family == "card" and step not in ("put_back", "give_card"):
+            return _CARDS[member]
+        if family == "place" and step in ("move", "move_far", "send_family"):
+            return f"IST-5.{_ACTIONS[int(member) - 1]}"
+        if step == "take_tile":
+            return _TILES[member]
+        return _WORDS.get(word)
+
+    def legend(self, match: Match, seat: int) -> list[RenderableType]:
+        return legend(Table(match, seat if seat >= 0 else None, self.say))
+
+    def also_called(self, word: str) -> tuple[str, ...]:
+        family, _, member = word.partition(":")
+        if family == "dice":
+            low, _, high = member.partition("-")
+            return f"{low}{high}", f"{high}{low}", f"{high}-{low}"
+        return tuple(self.say.texts.get(f"called_{word.replace(':', '_')}", "").split())
+
+    def standings(self) -> tuple[str, ...]:
+        return tuple(self.say(what) for what in ("rubies", "lira", "goods", "cards"))
+
+    def figures(self, state: State) -> dict[str, int]:
+        players = cast(Istanbul, state).players
+        return {
+            "rubies_taken": sum(int(p.rubies) for p in players),
+            "extensions_bought": sum(int(p.extensions) for p in players),
+            "mosque_tiles_taken": sum(int(p.tiles).bit_count() for p in players),
+        }
+
+
+def _is_card(word: str) -> bool:
+    return word.startswith("card:") or word == "tile:yellow"
+
+
+def _wide(table: Table, box: int) -> list[Text]:
+    width = bazaar.WIDTH
+    status = [people.piles(table, in_words=True), *people.under_way(table)]
+    return [
+        *bazaar.boxes(table, box),
+        *people.in_full(table, width),
+        *people.cards(table, width, in_words=True),
+        *flow(status, width - 1, "   ", " "),
+    ]
+
+
+def _narrow(table: Table, width: int, height: int | None) -> list[Text]:
+    """The whole table in few lines; there are lines between the places if there is room."""
+    status = [people.piles(table, in_words=False), *people.under_way(table)]
+    below = [
+        *people.in_short(table, width),
+        *people.cards(table, width, in_words=False),
+        *flow(status, width - 1, "   ", " "),
+    ]
+    tall = bazaar.narrow(table, width, rules=True)
+    if height is not None and height < len(tall) + len(below) + SHORT_TO_ASK:
+        tall = bazaar.narrow(table, width, rules=False)
+    return [cut(line, min(width, line.cell_len)) for line in [*tall, *below]]
+
+
+def board(language: str) -> IstanbulBoard:
+    return IstanbulBoard(language)
