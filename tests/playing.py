@@ -25,7 +25,7 @@ from toy import TOY
 
 MOST_COMBINATIONS = 24
 REACH = 200  # answers of seats that a law follows a game
-LONGEST = 20_000  # answers of seats in a random game
+LONGEST = 60_000  # answers of seats in a random game
 EFFORT = 40 if os.environ.get("BEDESTEN_TESTS") == "thorough" else 1
 
 
@@ -138,7 +138,8 @@ def begun(case: Case, seed: int, chance: str = "seeded") -> Match:
     """A match at its beginning; of a long game sometimes its middle or its end."""
     match = case.new(None if chance == "manual" else seed)
     course = match.state.copy()
-    length = play_out(course, seeded(str(seed)))
+    length = play_out(course, seeded(str(seed)), LONGEST)
+    assert course.is_over(), "the game does not end"
     skipped = (0, length // 2, length - REACH)[crc32(f"{case} {seed}".encode()) % 3]
     if length <= REACH or skipped == 0:
         return match

@@ -7,11 +7,11 @@ import re
 import pytest
 
 import bedesten
-from bedesten.kernel.playout import play_games
+from bedesten.kernel.playout import play_games, play_out
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.step import ASKS_NOBODY
 from golden.playthrough import EVERY, HERE, Playthrough, frozen_words, vocabulary_path
-from playing import Case, values_of
+from playing import LONGEST, Case, values_of
 
 GAMES = bedesten.games()
 
@@ -77,4 +77,7 @@ CHECKSUMS = {
 def test_both_builds_play_the_same_games(case: Case) -> None:
     options = case.game.check_options(dict(case.options))
     start = case.game.start(case.seats, options, case.game.data({}))
+    once = start.copy()
+    play_out(once, seeded("once"), LONGEST)
+    assert once.is_over()
     assert play_games(start, 200, seeded("golden")) == CHECKSUMS[case]

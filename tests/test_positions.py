@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -16,9 +17,10 @@ import bedesten
 from bedesten import BadPosition, Match
 from bedesten.kernel.playout import play_out
 from bedesten.kernel.rng import seeded
-from playing import EFFORT, EVERY, Case, cases, loaded, play_on, spelt, walk
+from playing import EFFORT, EVERY, LONGEST, Case, cases, loaded, play_on, spelt, walk
 
 
+@cache
 def positions_of(name: str) -> list[dict[str, Any]]:
     """One position for every question that a game asks, and one of its end."""
     found: dict[Any, dict[str, Any]] = {}
@@ -31,7 +33,10 @@ def positions_of(name: str) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-POSITIONS = [position for name in bedesten.games() for position in positions_of(name)]
+POSITIONS = st.sampled_from(bedesten.games()).flatmap(
+    lambda name: st.sampled_from(positions_of(name))
+)
+EACH_GAME = pytest.mark.parametrize("name", bedesten.games())
 
 
 def accepted(position: Any) -> bool:
@@ -53,7 +58,7 @@ def accepted(position: Any) -> bool:
     state = match.state.copy()
     play_out(state, seeded("on"), 300)
     if crc32(repr(position).encode()) % 10 == 0:
-        play_out(state, seeded("on"), 200_000)
+        play_out(state, seeded("on"), LONGEST)
         assert state.is_over()
     play_on(match, 1, 20)
     return True
@@ -78,9 +83,11 @@ def test_a_position_is_plain_data(case: Case) -> None:
         ]
 
 
-@pytest.mark.parametrize("position", POSITIONS)
-def test_the_positions_to_be_changed_are_right(position: dict[str, Any]) -> None:
-    assert accepted(position)
+@EACH_GAME
+def test_the_positions_to_be_changed_are_right(name: str) -> None:
+    assert len(positions_of(name)) > 5
+    for position in positions_of(name):
+        assert accepted(position)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +177,7 @@ def strings(data: Any) -> list[str]:
 
 @st.composite
 def changed_positions(draw: st.DrawFn) -> Any:
-    position = copy.deepcopy(draw(st.sampled_from(POSITIONS)))
+    position = copy.deepcopy(draw(POSITIONS))
     game = bedesten.game(position["game"])
     names = [*strings(position), *game.steps, *game.vocabulary[:10]]
     for _ in range(draw(st.integers(1, 3))):
@@ -206,7 +213,7 @@ def test_a_changed_position_is_refused_or_played_to_its_end(position: Any) -> No
 
 
 @settings(max_examples=100 * EFFORT)
-@given(st.sampled_from(POSITIONS), st.sampled_from(POSITIONS), st.data())
+@given(POSITIONS, POSITIONS, st.data())
 def test_two_positions_mixed_are_refused_or_played_to_the_end(
     one: dict[str, Any], two: dict[str, Any], data: st.DataObject
 ) -> None:
@@ -214,15 +221,15 @@ def test_two_positions_mixed_are_refused_or_played_to_the_end(
     accepted(one | {key: two[key] for key in taken})
 
 
-@pytest.mark.parametrize("position", POSITIONS[::4])
-def test_a_position_with_any_one_number_off_by_one_is_refused_or_played(
-    position: dict[str, Any],
-) -> None:
-    numbers = [path for path in places(position) if isinstance(inside(position, path), int)]
-    for path in random.Random(1).sample(numbers, min(25, len(numbers))):
-        changed = copy.deepcopy(position)
-        inside(changed, path[:-1])[path[-1]] += 1
-        accepted(changed)
+@EACH_GAME
+def test_a_position_with_any_one_number_off_by_one_is_refused_or_played(name: str) -> None:
+    rng = random.Random(name)
+    for position in positions_of(name)[::4]:
+        numbers = [path for path in places(position) if isinstance(inside(position, path), int)]
+        for path in rng.sample(numbers, min(20, len(numbers))):
+            changed = copy.deepcopy(position)
+            inside(changed, path[:-1])[path[-1]] += 1
+            accepted(changed)
 
 
 def test_every_piece_of_basari_that_is_lost_or_doubled_is_missed() -> None:

@@ -137,7 +137,7 @@ def test_without_a_name_for_the_file_it_lies_in_the_users_data_folder(
 
 
 def test_all_languages_have_the_same_sentences() -> None:
-    for package in ("bedesten.cli", "bedesten.cli.boards.basari"):
+    for package in ("bedesten.cli", "bedesten.cli.boards.basari", "bedesten.cli.boards.istanbul"):
         texts = [sentences(package, language).texts for language in ("en", "de", "fr")]
         ours = {key for key in texts[0] if not key.startswith("called_")}
         for other in texts[1:]:

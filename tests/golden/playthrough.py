@@ -23,6 +23,7 @@ from bedesten import CHANCE, Event, Match, seeded
 
 HERE = Path(__file__).parent
 SHOWN = 8  # options that are written out
+LONGEST = 5000  # answers
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,9 @@ class Playthrough:
             }
         )
         luck, minds = seeded(self.seed), seeded(f"{self.seed} minds")
-        while not match.over:
+        for _ in range(LONGEST):
+            if match.over:
+                break
             seat = match.actors[minds.below(len(match.actors))]
             if seat == CHANCE:
                 word = match.game.vocabulary[match.state.draw(luck)]

@@ -1,4 +1,4 @@
-"""Choose & Write a second time, as the clauses of the rules tell it; nothing is shared with the engine.
+"""Choose & Write a second time, as the clauses tell it; nothing is shared with the engine.
 
 An `Oracle` hears the words of a game one by one and knows after each of them
 who is asked, in which step, what may be said, and what lies on the table. It is
@@ -64,10 +64,11 @@ GOODS_CARDS: Mapping[str, int] = {kind: 1 if kind[0] == kind[1] else 2 for kind 
 INITIAL: Mapping[str, str] = {"r": "red", "g": "green", "y": "yellow", "b": "blue"}
 
 # CW-2.3, top first: F fabric, S spice, O fruit, J jewellery
-RUBY_CARDS = (
+RUBY_CARDS_TOLD = (
     "OFFJ FFSJ SFFO JSSO SFSJ OFSS OSOJ FOOJ SFOO OSJJ "
     "JFOJ SFJJ FFSS OFFO FFJJ SSOO JSSJ JOOJ JFSO FSOJ"
-).split()
+)
+RUBY_CARDS = tuple(RUBY_CARDS_TOLD.split())
 RUBY_LETTER: Mapping[str, str] = {"F": "red", "S": "green", "O": "yellow", "J": "blue"}
 
 # CW-2.5
@@ -200,6 +201,7 @@ class Table:
     """Everything on the table and in the hands."""
 
     seats: int
+    rubies_to_end: int = RUBIES_TO_END
     first: int = 0
     active: int = 0
     turn: int = 0
@@ -227,9 +229,9 @@ class Table:
     """What occurred, for counting."""
 
 
-def lay_out(seats: int) -> Table:
+def lay_out(seats: int, rubies_to_end: int = RUBIES_TO_END) -> Table:
     """Everything before the first card is turned."""
-    table = Table(seats)
+    table = Table(seats, rubies_to_end)
     for _ in range(seats):
         symbols = {}
         for n in range(1, 15):  # CW-1.6
@@ -463,6 +465,13 @@ def pay_goods(table: Table, seat: int, price: Mapping[str, int]) -> Talk[None]:
                 words.append(f"goods:{kind}")
         if named in possible:
             words.append("done")
+        for kind in kinds_held(player):
+            so_far = (*named, kind)
+            lowers = sum(crossed_off(price, Counter(so_far)).values()) < sum(
+                crossed_off(price, Counter(named)).values()
+            )
+            if lowers and f"goods:{kind}" not in words and so_far == tuple(sorted_cards(so_far)):
+                table.happened["card refused that would make another one vain"] += 1
         word = yield from ask(seat, "pay", words)
         if word == "done":
             break
@@ -485,6 +494,10 @@ def pay_goods(table: Table, seat: int, price: Mapping[str, int]) -> Talk[None]:
     table.happened[f"paid with {len(named)} goods cards"] += 1
     player.need = no_goods()
     player.named = Counter()
+
+
+def sorted_cards(cards: Sequence[str]) -> list[str]:
+    return sorted(cards, key=KINDS.index)
 
 
 def take_from_hand(player: Player, kind: str) -> None:
@@ -779,30 +792,35 @@ def use_together(table: Table, seat_in_turn: int | None) -> Tale[None]:
                 yield from draw_guild_card(table, player.drawn)
                 yield from draw_guild_card(table, player.drawn)
                 table.happened[f"{len(player.drawn)} guild cards to keep one of"] += 1
-                if len(player.drawn) == 1:
-                    player.guild.append(player.drawn.pop())
     table.card = None
     table.from_hand = False
-    talks = {}
-    for seat in order:
-        drawn = sorted(table.players[seat].drawn)
-        if drawn:
-            talks[seat] = ask(seat, "keep", [f"guild:{number}" for number in drawn])
-    if talks:
-        if len(talks) > 1:
-            table.happened["several keep guild cards"] += 1
-        kept: dict[int, str] = yield Together(talks)
-        for seat in order:
-            if seat in kept:
-                player = table.players[seat]
-                number = int(kept[seat].removeprefix("guild:"))
-                player.drawn.remove(number)
-                player.guild.append(number)
-                table.guild_discards.append(player.drawn.pop())
+    yield from keep_guild_cards(table, order)
     if all(words == ["pass"] for words in said.values()):
         table.happened["all passed"] += 1
     if all(words != ["pass"] for words in said.values()):
         table.happened["nobody passed"] += 1
+
+
+def keep_guild_cards(table: Table, order: Sequence[int]) -> Tale[None]:
+    """CW-2.4 and CW-4.5: of two cards one is kept, a single one anyhow; the discards come last."""
+    talks = {}
+    for seat in order:
+        drawn = sorted(table.players[seat].drawn)
+        if len(drawn) == 2:
+            talks[seat] = ask(seat, "keep", [f"guild:{number}" for number in drawn])
+    kept: dict[int, str] = {}
+    if talks:
+        kept = yield Together(talks)
+    if len(talks) > 1:
+        table.happened["several keep guild cards"] += 1
+    for seat in order:
+        player = table.players[seat]
+        for number in player.drawn:
+            if seat not in kept or kept[seat] == f"guild:{number}":
+                player.guild.append(number)
+            else:
+                table.guild_discards.append(number)
+        player.drawn = []
 
 
 def goods_to_give(player: Player, so_far: Sequence[str], number: int) -> list[str]:
@@ -936,10 +954,8 @@ def take_turn(table: Table, seat: int) -> Tale[None]:
     assert player.place is not None
     assert left is not None
     assert right is not None
-    words = ["hand", "left", "right"]
-    for number in sorted(player.guild):
-        if can_play(table, player, number):
-            words.append(f"guild:{number}")
+    playable = [number for number in sorted(player.guild) if can_play(table, player, number)]
+    words = ["hand", "left", "right", *(f"guild:{number}" for number in playable)]
     word = yield from ask(seat, "play", words)
     if word.startswith("guild:"):
         yield from play_guild(table, seat, int(word.removeprefix("guild:")))
@@ -1163,7 +1179,7 @@ def play(table: Table) -> Tale[None]:
                 yield from use_left_card(table)
                 continue
             if not table.last_round and any(
-                player.rubies >= RUBIES_TO_END for player in table.players
+                player.rubies >= table.rubies_to_end for player in table.players
             ):
                 table.last_round = True
                 count_last_round(table)
@@ -1279,9 +1295,9 @@ class NotAllowed(Exception):
 class Oracle:
     """Hears a game word by word and knows all about it."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, *, rubies_to_end: int = RUBIES_TO_END) -> None:
         assert seats in BONUS_ACTIONS
-        self.table = lay_out(seats)
+        self.table = lay_out(seats, rubies_to_end)
         self.asked: dict[int, Ask] = {}
         """What is asked now and of whom; empty when the game is over."""
         self.together = False

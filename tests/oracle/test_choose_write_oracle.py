@@ -19,7 +19,6 @@ from oracle import choose_write
 from oracle.choose_write import (
     CHANCE,
     GOODS,
-    KINDS,
     LETTERS,
     PLACES,
     Ask,
@@ -197,9 +196,8 @@ def worth(table: Table, player: Player, place: str) -> float:
     if place == "12":
         return max(worth(table, player, other) for other in PLACES if other != "12")
     if place == "13":
-        early = sum(table.pile.values()) / 36
-        return 8.0 * early * min(1, len(choose_write.free_boxes(player)) / 2)
-    return {"3": 2.5, "4": 2.8, "9": 2.5, "11": 2.5}[place]
+        return 5.5 * (table.pile.total() / 36) * (sum(player.ticks.values()) < 8)
+    return {"3": 2.5, "4": 2.8, "9": 3.0, "11": 2.5}[place]
 
 
 PlaceWorth = Callable[[Table, Player, str], float]
@@ -261,6 +259,14 @@ def focus(weight: float, *places: str) -> PlaceWorth:
     return of
 
 
+def guild_cards_to_the_last(table: Table, player: Player, place: str) -> float:
+    """Use caravan card 4 when the guild cards are nearly gone."""
+    left = len(table.guild_pile) + len(table.guild_discards)
+    if place == "6" and table.caravan[0] == 4:
+        return 30 if 1 <= left <= 3 else -9
+    return 20 if place == "9" and left > 2 else worth(table, player, place)
+
+
 def prefer(taste: Taste, weight: float, *liked: str) -> Taste:
     """Like some words, `step/word` or `step/beginning:`, more than a taste does."""
 
@@ -285,6 +291,9 @@ PLAYERS: Mapping[str, Policy] = {
     "careful": by(COLLECT, noise=0.1, careless=0),
     "guild": by(prefer(collect(focus(9, "9")), 9, "play/guild:", "use_card/place:9")),
     "guild hoarder": by(prefer(collect(focus(9, "9", "6")), -20, "play/guild:"), careless=0.01),
+    "last guild cards": by(
+        prefer(collect(guild_cards_to_the_last), -20, "play/guild:"), noise=0.1, careless=0
+    ),
     "keeps goods cards": by(
         prefer(prefer(CARDS, -9, "pay/goods:", "use_card/place:11"), 9, "/draw"), careless=0.01
     ),
@@ -319,9 +328,9 @@ def mixed(luck: Random, oracle: Oracle, who: int) -> str:
 
 
 def turning_up(often: float, *liked: str, seldom: bool = False) -> Policy:
-    """Chance that mostly shows what is liked while there is some, or only when nothing else is left.
+    """Chance that mostly shows what is liked while there is some, or that holds it back.
 
-    `step/word` or `step/beginning:`.
+    Liked is `step/word` or `step/beginning:`.
     """
 
     def choose(luck: Random, oracle: Oracle, who: int) -> str:
@@ -360,6 +369,8 @@ class Scenario:
     policy: Policy
     chance: Policy | None = None
     seats: tuple[int, ...] = (2, 3, 4, 5, 1)
+    rubies_to_end: int = choose_write.RUBIES_TO_END
+    """A variant of the data when it is another number."""
     must: tuple[str, ...] = ()
     """Occurs in three games."""
     rare: tuple[str, ...] = ()
@@ -371,7 +382,15 @@ SCENARIOS = (
     *(
         Scenario(name, policy)
         for name, policy in PLAYERS.items()
-        if name not in ("anything", "guild hoarder", "keeps goods cards", "palaces", "passes")
+        if name
+        not in (
+            "anything",
+            "guild hoarder",
+            "last guild cards",
+            "keeps goods cards",
+            "palaces",
+            "passes",
+        )
     ),
     Scenario("nobody follows", nobody_follows),
     Scenario("mixed", mixed),
@@ -381,11 +400,15 @@ SCENARIOS = (
         PLAYERS["guild hoarder"],
         turning_up(0.7, "open_caravan/caravan:4", "draw_place/place:9", "draw_place/place:6"),
     ),
+    Scenario(
+        "last guild cards",
+        PLAYERS["last guild cards"],
+        turning_up(0.9, "open_caravan/caravan:4", "draw_place/place:9", "draw_place/place:5"),
+    ),
+    Scenario("short games", PLAYERS["collector"], rubies_to_end=4),
     Scenario("keeps goods cards", PLAYERS["keeps goods cards"]),
     Scenario("palaces", PLAYERS["palaces"], turning_up(0.5, *AROUND_THE_PALACES)),
-    Scenario(
-        "fountains first", PLAYERS["collector"], turning_up(0.5, "draw_place/fountain:")
-    ),
+    Scenario("fountains first", PLAYERS["collector"], turning_up(0.5, "draw_place/fountain:")),
     Scenario(
         "fountains last",
         PLAYERS["collector"],
@@ -401,10 +424,12 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
     """One game, compared all the way; return what happened in it."""
     luck = Random(f"{scenario.name} {number}")
     seats = scenario.seats[number % len(scenario.seats)]
-    by_hand = not os.environ.get("NOHAND") and (scenario.chance is not None or luck.random() < 0.2)
+    by_hand = scenario.chance is not None or luck.random() < 0.2
     luck_of: dict[str, Any] = {"chance": "manual"} if by_hand else {"seed": luck.randrange(2**40)}
-    match = bedesten.new("choose_write", seats=seats, **luck_of)
-    oracle = Oracle(seats)
+    to_end = scenario.rubies_to_end
+    variant = {} if to_end == choose_write.RUBIES_TO_END else {"end": {"rubies": to_end}}
+    match = bedesten.new("choose_write", seats=seats, data=variant, **luck_of)
+    oracle = Oracle(seats, rubies_to_end=to_end)
     happened: Counter[str] = Counter()
     heard = 0
     try:
@@ -446,3 +471,156 @@ def test_engine_and_oracle_agree(scenario: Scenario) -> None:
         expected += scenario.rare
     missing = [event for event in expected if not happened[event]]
     assert not missing, f"never happened: {missing}; happened: {dict(happened)}"
+
+
+# -- the oracle itself ----------------------------------------------------
+
+
+def laid(seats: int) -> Table:
+    """A table on which everything lies ready."""
+    oracle = Oracle(seats)
+    while CHANCE in oracle.asked:
+        asked = oracle.asked[CHANCE]
+        words = [word for word in asked.words if not word.startswith("fountain:")]
+        oracle.hear(CHANCE, words[0])
+    return oracle.table
+
+
+def tell(tale: choose_write.Talk[Any], *words: str) -> None:
+    """Tell a part of the game to its end with these answers."""
+    choose_write.say_again(tale, words)
+
+
+def test_oracle_has_the_pieces_of_the_box() -> None:
+    """CW-1.6, CW-2.1 to CW-2.5."""
+    for seats, symbols in ((1, 14), (2, 14), (3, 18), (4, 28), (5, 28)):
+        table = choose_write.lay_out(seats)
+        assert table.pile.total() == 40
+        assert sum(table.players[0].symbols.values()) == symbols
+    assert sum(choose_write.GOODS_CARDS.values()) == 16
+    assert len(set(choose_write.RUBY_CARDS)) == 20
+    assert all(len(card) == 4 for card in choose_write.RUBY_CARDS)
+    assert len(choose_write.GUILD_PRICES) == 16
+
+
+def test_oracle_knows_the_neighbours() -> None:
+    """CW-1.1, CW-1.2 and the card of CW-5.14."""
+    neighbours = choose_write.NEIGHBOURS
+    assert tuple(neighbours) == PLACES
+    for place in PLACES:
+        assert place not in neighbours[place]
+        assert all(place in neighbours[other] for other in neighbours[place])
+    assert {"8", *neighbours["8"]} == {"8", "4", "9", "13", "b", "d"}
+    assert neighbours["12"] == ()
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(1, 2), (2, 2), (3, 1), (4, 1), (5, 1)])
+def test_oracle_prices_palaces_by_all_their_cards(seats: int, cards: int) -> None:
+    """CW-3.1."""
+    table = laid(seats)
+    assert [len(table.palaces[letter]) for letter in LETTERS] == [cards] * 4
+    table.palaces["a"] = [1, 4, 13]  # OFFJ, JSSO, FFSS
+    price = {"red": 3, "green": 0, "yellow": 1, "blue": 2}
+    assert choose_write.palace_price(table, "a") == price
+
+
+def test_oracle_gives_no_card_in_vain() -> None:
+    """CW-2.7: the middle one of three helps the one before and the one after, but not both."""
+    player = laid(3).players[0]
+    price = choose_write.price_of(*GOODS)
+    player.cards = Counter(rg=1, rb=1, yb=1)
+    assert choose_write.payments(player, price) == (("rg", "yb"),)
+    player.goods = dict.fromkeys(GOODS, 1)
+    found = {(), ("rg",), ("rb",), ("yb",), ("rg", "rb"), ("rg", "yb"), ("rb", "yb")}
+    assert set(choose_write.payments(player, price)) == found
+    player.cards = Counter(rr=2)
+    assert set(choose_write.payments(player, choose_write.price_of("red"))) == {(), ("rr",)}
+
+
+def test_oracle_gives_the_good_of_a_second_card() -> None:
+    """CW-2.7: guild card 11."""
+    player = laid(3).players[0]
+    player.cards = Counter(rr=1)
+    assert choose_write.cards_that_leave_a_good(player) == []
+    player.cards = Counter(rr=1, gb=1)
+    assert choose_write.cards_that_leave_a_good(player) == ["rr", "gb"]
+    player.cards = Counter(rr=1)
+    player.goods["green"] = 1
+    assert choose_write.cards_that_leave_a_good(player) == ["rr"]
+
+
+def test_oracle_pays_and_loses_what_is_too_much() -> None:
+    """CW-5.3 with a card of which one good is not needed, CW-2.7."""
+    table = laid(3)
+    player = table.players[0]
+    choose_write.gain_good(table, player, "green")
+    player.cards = Counter(rg=1)
+    words = ("good:green", "goods:rg", "done", "bonus")
+    tell(choose_write.carry_out(table, 0, "3"), *words)
+    assert player.goods["green"] == 0
+    assert (player.lira, player.bonus, player.cards.total(), player.cards_used) == (3, 1, 0, 1)
+    assert table.goods_discards == Counter(rg=1)
+
+
+def test_oracle_fills_columns_and_boxes_once() -> None:
+    """CW-1.3 to CW-1.5 and CW-6.1."""
+    table = laid(3)
+    player = table.players[0]
+    choose_write.gain_lira(table, player, 19)
+    player.lira = 0
+    choose_write.take_bonus_rubies(table)
+    assert player.rubies == 0
+    choose_write.gain_lira(table, player, 30)
+    for good in GOODS:
+        for _ in range(8):
+            choose_write.gain_good(table, player, good)
+    choose_write.take_bonus_rubies(table)
+    choose_write.take_bonus_rubies(table)
+    assert (player.lira, sum(player.boxes), player.rubies) == (21, 40, 4)
+    for good in GOODS:
+        for _ in range(8):
+            choose_write.gain_good(table, player, good)
+    choose_write.take_bonus_rubies(table)
+    assert player.filled == dict.fromkeys(GOODS, 13)
+    assert player.rubies == 5
+
+
+def test_oracle_lays_solo_cards_by_their_marks() -> None:
+    """CW-8.2."""
+    table = laid(1)
+    choose_write.lay_by_mark(table, "left:3", "right:4")
+    assert table.display == ["left:3", "right:4"]
+    choose_write.lay_by_mark(table, "right:3", "left:4")
+    assert table.display == ["left:4", "right:3"]
+
+
+def test_oracle_breaks_ties_as_the_rulebook_does() -> None:
+    """CW-7.3: 1 goods card, 3 lira, 6 goods, 1 bonus action = 12."""
+    table = laid(3)
+    table.over = True
+    player = table.players[1]
+    player.cards, player.lira, player.bonus = Counter(rg=1), 3, 1
+    player.goods = {"red": 1, "green": 2, "yellow": 3, "blue": 0}
+    assert choose_write.fields_left(player) == 12
+    assert choose_write.ranking(table) == [[1], [0, 2]]
+    table.players[2].lira = 12
+    assert choose_write.ranking(table) == [[1, 2], [0]]
+    table.players[0].rubies = 1
+    assert choose_write.ranking(table) == [[0], [1, 2]]
+
+
+def test_oracle_ticks_tasks_as_the_rulebook_does() -> None:
+    """CW-5.14: 11 rubies, 3 goods bonus rubies, all symbols crossed."""
+    table = laid(1)
+    player = table.players[0]
+    player.rubies, player.rows_paid, player.cards_used = 11, [4, 7, 10], 1
+    player.ticks["1"] = player.ticks["8"] = 2
+    player.symbols = dict.fromkeys(player.symbols, 0)
+    assert choose_write.tasks_met(table) == [7, 9]
+    assert choose_write.column_of(table) == 11
+    player.filled["red"] = choose_write.ROWS
+    assert choose_write.tasks_met(table) == [7, 8, 9, 10]
+    player.rubies = 13
+    assert choose_write.column_of(table) == 12
+    player.rubies = 9
+    assert choose_write.column_of(table) is None

@@ -40,6 +40,15 @@ class Telling:
             if event.is_seen_by(seat) and event.name not in self.board.quiet
         ]
 
+    def last(self, events: Sequence[Event], seat: int | None, most: int, style: str) -> list[Text]:
+        """The last of these sentences; a log grows long, and most of it is out of sight."""
+        found: list[Text] = []
+        for event in reversed(events):
+            if len(found) >= most:
+                break
+            found = self.lines([event], seat, style) + found
+        return found
+
     def line(self, event: Event, style: str = "") -> Text:
         kinds = {kind.name: kind for kind in self.match.game.events}
         catalogue = self.match.game.text(self.say.language)
@@ -72,7 +81,7 @@ def scene(
     beside = console.width - drawing.width - 2
     new = telling.lines(fresh, seat)
     if beside >= NARROWEST_LOG:
-        old = telling.lines(earlier, seat, QUIET)
+        old = telling.last(earlier, seat, drawing.height, QUIET)
         log = _log_beside(telling.say, console, new, old, beside, drawing.height)
         return Group(head, _side_by_side(drawing, log, beside))
     room = None if height is None else max(SHORTEST_LOG, height - drawing.height - asking)

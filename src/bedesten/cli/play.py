@@ -263,7 +263,7 @@ class Room:
         self._show(None if seat == CHANCE else seat, needed)
         console.print(rows)
         if self.screen.is_tall:
-            console.print(Text(self.say("footer"), QUIET, no_wrap=True, overflow="ellipsis"))
+            console.print(Text(self.say("footer"), QUIET), no_wrap=True, overflow="ellipsis")
 
     def _room_for_choices(self, seat: int) -> int | None:
         """How many lines the choices may take so that everything stays in sight."""

@@ -71,10 +71,12 @@ GOODS_CARDS = {
 }
 """CW-2.2."""
 
+# fmt: off
 RUBY_CARDS = (
-    "OFFJ FFSJ SFFO JSSO SFSJ OFSS OSOJ FOOJ SFOO OSJJ "
-    "JFOJ SFJJ FFSS OFFO FFJJ SSOO JSSJ JOOJ JFSO FSOJ"
-).split()
+    "OFFJ", "FFSJ", "SFFO", "JSSO", "SFSJ", "OFSS", "OSOJ", "FOOJ", "SFOO", "OSJJ",
+    "JFOJ", "SFJJ", "FFSS", "OFFO", "FFJJ", "SSOO", "JSSJ", "JOOJ", "JFSO", "FSOJ",
+)
+# fmt: on
 """CW-2.3: fabric, spice, fruit (O), jewellery; the top good first."""
 
 GUILD_PRICES = (1, 1, 2, 2, 3, 3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10)
@@ -332,7 +334,7 @@ def lie_rubies(
     least: int,
 ) -> None:
     taken = [n for cards in palaces.values() for n in cards] + list(ruby_pile or ())
-    free = [n for n in range(20, 0, -1) if n not in taken]
+    free = [n for n in range(1, 21) if n not in taken]
     for letter in PALACES:
         told = list(palaces.get(letter, ()))
         pieces["palaces"][letter] = told + [free.pop(0) for _ in range(least - len(told))]

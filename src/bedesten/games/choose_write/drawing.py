@@ -23,7 +23,7 @@ from bedesten.games.choose_write.ledger import (
     take_from_display,
     turn_fountain,
 )
-from bedesten.games.choose_write.parts import free_boxes
+from bedesten.games.choose_write.parts import carry_out, free_boxes
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     FOUNTAIN_CARD,
@@ -294,7 +294,7 @@ class FountainGood(Together):
     def reveal(self, s: ChooseWrite, _: i64, /) -> None:
         n: i64
         for n in range(s.seats):
-            s.then(steps.CARRY_OUT, next_clockwise(s, n))
+            carry_out(s, next_clockwise(s, n))
 
 
 class FountainTick(Together):
@@ -323,7 +323,7 @@ class FountainTick(Together):
         for n in range(s.seats):
             seat = next_clockwise(s, n)
             if chosen & bit(seat) != 0:
-                s.then(steps.CARRY_OUT, seat)
+                carry_out(s, seat)
             elif free_boxes(s, s.players[seat]) != 0:
                 s.then(steps.CHOSEN_TICK, seat, lowest(free_boxes(s, s.players[seat])) - PLACE)
 

@@ -497,14 +497,21 @@ class TickOrMark(Part):
             mark_field(s, seat, word)
 
 
+def carry_out(s: ChooseWrite, seat: Seat) -> None:
+    """All have chosen: what a seat has planned is to be carried out now. [CW-4.5]"""
+    s.players[seat].plan = s.drafts[seat].plan
+    s.drafts[seat].plan = NO_PLAN
+    s.then(steps.CARRY_OUT, seat)
+
+
 class CarryOut(Step):
     """What a seat has planned is carried out, wholly. [CW-4.5]"""
 
     clause = "CW-4.5"
 
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        plan = s.drafts[seat].plan
-        s.drafts[seat].plan = NO_PLAN
+        plan = s.players[seat].plan
+        s.players[seat].plan = NO_PLAN
         for entry in plan:
             part = s.book[entry & 255]
             if not isinstance(part, Part):

@@ -140,16 +140,14 @@ def _dump_player(s: ChooseWrite, seat: int) -> dict[str, Any]:
     }
 
 
-def _plan(s: ChooseWrite, seat: int) -> list[Planned]:
-    """What a seat has committed while seats choose together; a kept guild card comes alone."""
-    if s.waiting == 0:
-        return []
-    draft = s.drafts[seat]
-    if step_of(s.together) == steps.KEEP:
+def _plan(s: ChooseWrite, seat: int) -> list[list[Any]]:
+    """What a seat has committed and is not carried out yet; a kept guild card comes alone."""
+    draft = s.drafts[seat] if s.waiting != 0 else s.players[seat]
+    if s.waiting != 0 and step_of(s.together) == steps.KEEP:
         kept = size(draft.drawn) == 1 and not s.waiting & bit(seat) and s.players[seat].drawn
-        return [("keep", 0, f"guild:{numbers_shown(draft.drawn)[0]}")] if kept else []
+        return [["keep", 0, f"guild:{numbers_shown(draft.drawn)[0]}"]] if kept else []
     return [
-        (STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255])
+        [STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255]]
         for entry in draft.plan
     ]
 
@@ -371,6 +369,9 @@ def check(s: ChooseWrite) -> None:
     """Compare what is asked with the pieces; ValueError if no game comes to this."""
     if s.waiting != 0:
         _carry_out_plans(s)
+    else:
+        for seat in range(s.seats):
+            s.players[seat].plan = s.drafts[seat].plan
     if s.turn > 0 and not s.is_over():
         if s.first == NOBODY or s.active == NOBODY:
             raise ValueError("somebody has started, and somebody is in turn")

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write.words import PLACE_NAMES
-from bedesten.kernel.words import Words
+from bedesten.kernel.words import Words, say, say
 
 # Places are numbered from 0, as their words are.
 DEALER: Final = 1
@@ -55,9 +55,9 @@ def _opened_by() -> vec[i64]:
     """For every place card the places it opens, as words."""
     opened = vec[i64]([0] * PLACES)
     for n, name in enumerate(PLACE_NAMES):
-        words = 1 << n
+        words = say(n)
         for neighbour in _NEIGHBOURS[name].split():
-            words |= 1 << PLACE_NAMES.index(neighbour)
+            words |= say(PLACE_NAMES.index(neighbour))
         opened[n] = words
     return opened
 

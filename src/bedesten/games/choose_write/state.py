@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write.sheet import SYMBOL_PLACES
+from bedesten.games.choose_write.words import GOODS
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.rows import kind_of, same, total
 from bedesten.kernel.state import NOBODY, State
@@ -192,7 +193,7 @@ class Player:
         self.cards_used = 0
         self.need = NO_GOODS[:]  # what a payment under way still asks; below zero: given too much
         self.named = NO_PAIRS[:]  # the goods cards that it names
-        self.plan = NO_PLAN  # what the seat has committed, to be carried out
+        self.plan = NO_PLAN  # what the seat has committed and is still to be carried out
 
     def assign(self, other: Player) -> None:
         self.goods = same(self.goods, other.goods)
@@ -335,8 +336,8 @@ class ChooseWrite(State):
             p.drawn = self._guild_cards_anew(rng, size(p.drawn))
             held = total(p.goods_cards)
             for kind in range(PAIRS):
-                p.goods_cards[kind] = 0
-            for _ in range(held):
+                p.goods_cards[kind] = planned_cards(p, kind)
+            for _ in range(held - total(p.goods_cards)):
                 kind = kind_of(self.goods_pile, rng.below(total(self.goods_pile)))
                 self.goods_pile[kind] -= 1
                 p.goods_cards[kind] += 1
@@ -349,7 +350,7 @@ class ChooseWrite(State):
         self.guild_pile |= p.guild | p.drawn
         kind: i64
         for kind in range(PAIRS):
-            self.goods_pile[kind] += p.goods_cards[kind]
+            self.goods_pile[kind] += p.goods_cards[kind] - planned_cards(p, kind)
 
     def _place_card_anew(self, rng: Rng) -> i64:
         """A hand never holds a fountain."""
@@ -373,6 +374,18 @@ class ChooseWrite(State):
 def working(s: ChooseWrite, seat: Seat) -> Player:
     """The sheet a seat works on: a draft while seats choose together."""
     return s.drafts[seat] if s.waiting != 0 else s.players[seat]
+
+
+def planned_cards(p: Player, pair: i64) -> i64:
+    """How many goods cards of a kind a seat will give when its turn to carry out comes.
+
+    All have chosen then, so these cards are no secret any more.
+    """
+    n: i64 = 0
+    for entry in p.plan:
+        if entry >> 8 & 255 == GOODS + pair:
+            n += 1
+    return n
 
 
 def fountains_in(pile: vec[i64]) -> i64:

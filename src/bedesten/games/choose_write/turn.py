@@ -18,7 +18,7 @@ from bedesten.games.choose_write.ledger import (
     cross_lira,
     told,
 )
-from bedesten.games.choose_write.parts import Given
+from bedesten.games.choose_write.parts import Given, carry_out
 from bedesten.games.choose_write.sheet import PALACE_A, opened
 from bedesten.games.choose_write.state import (
     GUILD_CARDS,
@@ -152,7 +152,7 @@ class UseCard(Together):
     def reveal(self, s: ChooseWrite, left_card: i64, /) -> None:
         n: i64
         for n in range(s.seats):
-            s.then(steps.CARRY_OUT, next_clockwise(s, n))
+            carry_out(s, next_clockwise(s, n))
         s.then(steps.END_USE, s.active, left_card)
 
 

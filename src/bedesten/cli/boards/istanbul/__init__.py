@@ -58,20 +58,21 @@ class IstanbulBoard(PlainBoard):
         super().__init__(language)
         self.say = sentences(__name__, language)
         self.besides = self.say("besides")
+        self._seen: tuple[State, int, Table] | None = None
 
     def headline(self, match: Match) -> str:
         view = match.view(None)
         if match.state.turn == 0:
             return self.say("set_up")
         round_ = (view["turn"] - 1) // match.seats + 1
-        actor = Table(match, None, self.say).actor
+        actor = self._table(match, None).actor
         if actor is None:
             return self.say("headline_over", round=round_)
         key = "last_headline" if view["last_round"] else "headline"
         return self.say(key, round=round_, name=match.names[actor], n=view["rubies_to_end"])
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
-        table = Table(match, seat, self.say)
+        table = self._table(match, seat)
         if width >= WIDE:
             for box in (bazaar.LINES, bazaar.FEWER_LINES):
                 lines = _wide(table, box)
@@ -92,10 +93,19 @@ class IstanbulBoard(PlainBoard):
         return brief(table, step, word)
 
     def _asked(self, match: Match, seat: int) -> tuple[Table, str]:
-        question = match.question(seat)
-        return Table(
-            match, seat if seat >= 0 else None, self.say
-        ), question.step if question else ""
+        table = self._table(match, seat if seat >= 0 else None)
+        return table, table.view["question"] or ""
+
+    def _table(self, match: Match, seat: int | None) -> Table:
+        """What a seat sees now; looked at once for all that is said about one moment."""
+        said = len(match.history)
+        if self._seen is not None:
+            state, answers, table = self._seen
+            if state is match.state and answers == said and table.seat == seat:
+                return table
+        table = Table(match.fork(), seat, self.say)
+        self._seen = match.state, said, table
+        return table
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """First what is asked, with the way out at its end; then cards and the yellow tile."""
@@ -114,7 +124,7 @@ class IstanbulBoard(PlainBoard):
         return _WORDS.get(word)
 
     def legend(self, match: Match, seat: int) -> list[RenderableType]:
-        return legend(Table(match, seat if seat >= 0 else None, self.say))
+        return legend(self._table(match, seat if seat >= 0 else None))
 
     def also_called(self, word: str) -> tuple[str, ...]:
         family, _, member = word.partition(":")

@@ -6,9 +6,9 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.istanbul.figures import one_line, two_lines
+from bedesten.cli.boards.istanbul.figures import beyond, one_line, two_lines
 from bedesten.cli.boards.istanbul.outlook import badge
-from bedesten.cli.boards.istanbul.pieces import HERE, QUIET, Table, cut, ends
+from bedesten.cli.boards.istanbul.pieces import HERE, QUIET, Table, cut, ends, seat_colour
 from bedesten.cli.boards.istanbul.places import facts, signs
 
 SIDE: Final = 4
@@ -18,7 +18,7 @@ LINES: Final = 5  # of a place in full
 FEWER_LINES: Final = 4
 NARROW_LINES: Final = 2
 WIDEST_NARROW: Final = 26
-_SHADE: Final = "on grey15"
+_SHADE: Final = "on grey23"
 
 
 def boxes(table: Table, lines: int) -> list[Text]:
@@ -60,13 +60,18 @@ def _line(text: str) -> Text:
 def _head(table: Table, place: int, name: str) -> Text:
     """The number and the name; a place that may be chosen has a mark before it."""
     if place in table.offered:
-        return Text.assemble((f"{HERE}{place:>2} {name}", "bold bright_white"))
+        return Text.assemble((f"{HERE}{place:>2} {name}", "bold"))
     return Text(f" {place:>2} {name}", "" if _is_here(table, place) else QUIET)
 
 
 def _is_here(table: Table, place: int) -> bool:
-    actor = table.actor if table.seat is None else table.seat
-    return actor is not None and table.players[actor]["merchant"] == place
+    seat = _looking(table)
+    return seat is not None and table.players[seat]["merchant"] == place
+
+
+def _looking(table: Table) -> int | None:
+    """The seat that looks; of a spectator, the one that is to play."""
+    return table.actor if table.seat is None else table.seat
 
 
 def _in_full(table: Table, place: int, lines: int) -> list[Text]:
@@ -85,6 +90,9 @@ def _in_full(table: Table, place: int, lines: int) -> list[Text]:
         said.append(Text.assemble(" ", first))
     else:
         second = one_line(table, place, room)
+        if second.cell_len > room:
+            second, rest = beyond(table, place, room)
+            said[-1] = Text.assemble(" ", rest)
     said.append(ends(Text.assemble(" ", second), tag, CELL))
     return _shaded(table, place, said, CELL)
 
@@ -98,9 +106,11 @@ def _in_short(table: Table, place: int, cell: int) -> list[Text]:
     room = cell - 4 - (first.cell_len + 1 if first.plain else 0)
     if len(name) > room:
         name = name[: max(0, room - 1)].rstrip(". ") + "."
-    above = ends(_head(table, place, name), first, cell)
     tag = badge(table, place)
     left = one_line(table, place, cell - (tag.cell_len + 1 if tag.plain else 0))
+    if left.cell_len > cell:
+        left, first = beyond(table, place, cell)
+    above = ends(_head(table, place, name), first, cell)
     if left.cell_len + tag.cell_len > cell:
         tag = Text()
     for more in shown:
@@ -115,5 +125,5 @@ def _shaded(table: Table, place: int, lines: list[Text], width: int) -> list[Tex
     found = [cut(line, width) for line in lines]
     if _is_here(table, place):
         for line in found:
-            line.stylize_before(_SHADE)
+            line.stylize_before(f"{seat_colour(_looking(table) or 0)} {_SHADE}")
     return found

@@ -38,9 +38,9 @@ def groups(table: Table, place: int, stacks: bool = True) -> list[Text]:
     if families:
         found.append(Text.assemble((HOME, QUIET), glyphs(families)))
     if view["governor"] == place:
-        found.append(Text(GOVERNOR, "bold gold1"))
+        found.append(Text(GOVERNOR, "bold dark_goldenrod"))
     if view["smuggler"] == place:
-        found.append(Text(SMUGGLER, "bold medium_purple1"))
+        found.append(Text(SMUGGLER, "bold medium_purple"))
     return found
 
 
@@ -51,6 +51,15 @@ def one_line(table: Table, place: int, room: int) -> Text:
         if line.cell_len <= room:
             return line
     return line
+
+
+def beyond(table: Table, place: int, room: int) -> tuple[Text, Text]:
+    """A crowd that is too large for one line: what fits into it, and the rest."""
+    rest = groups(table, place, stacks=False)
+    line = Text("")
+    while rest and line.cell_len + rest[0].cell_len <= room:
+        line.append_text(rest.pop(0))
+    return line, Text("").join(rest)
 
 
 def two_lines(table: Table, place: int, first: int, second: int) -> tuple[Text, Text]:

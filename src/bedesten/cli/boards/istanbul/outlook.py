@@ -22,7 +22,7 @@ from bedesten.cli.boards.istanbul.pieces import (
 )
 
 _GAIN = "bold chartreuse3"
-_LOSS = "bold indian_red1"
+_LOSS = "bold indian_red"
 
 
 def assistant(table: Table, place: int) -> str:
@@ -92,7 +92,7 @@ def met_at(table: Table, place: int) -> Text:
     if caught and place != POLICE_STATION:
         found.append(Text.assemble((HOME, QUIET), glyphs(caught)))
     if table.view["governor"] == place:
-        found.append(Text(GOVERNOR, "bold gold1"))
+        found.append(Text(GOVERNOR, "bold dark_goldenrod"))
     if table.view["smuggler"] == place:
-        found.append(Text(SMUGGLER, "bold medium_purple1"))
+        found.append(Text(SMUGGLER, "bold medium_purple"))
     return Text(" ").join(found)

@@ -217,7 +217,7 @@ def _sale(table: Table) -> Text:
 
 def _last_round(table: Table) -> Text:
     """Who still plays before the game is over."""
-    line = Text(table.say("last_round"), "bold red1")
+    line = Text(table.say("last_round"), "bold red3")
     actor = table.actor
     first = table.view["first"]
     if actor is None or first is None:

@@ -166,7 +166,7 @@ def lira(n: int, style: str = "") -> Text:
 
 
 def ruby(text: object = "") -> Text:
-    return Text(f"{RUBY}{text}", "bold red1")
+    return Text(f"{RUBY}{text}", "bold red3")
 
 
 def seat_colour(seat: int) -> str:

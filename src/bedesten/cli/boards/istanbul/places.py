@@ -195,8 +195,9 @@ def signs(table: Table, place: int) -> list[Text]:
         market = MARKETS[place]
         prices = view["prices"][market]
         best = best_sale(table, market)
-        sale = [lira(prices[best - 1], "bold")] if best else []
-        return [goods(demand(table, market), say), *sale]
+        every = Text(f"{prices[0]}–{prices[-1]}{LIRA}", QUIET)
+        sale = lira(prices[best - 1], "bold") if best else every
+        return [goods(demand(table, market), say), sale]
     if place in MOSQUES:
         return [Text.assemble(asks(table, place, ""), left)]
     if place == WAINWRIGHT:
