@@ -458,6 +458,26 @@ def test_if_the_guild_pile_is_empty_its_discards_become_a_new_one() -> None:
     assert table.pieces["guild_discards"] == []
 
 
+@pytest.mark.rule("CW-2.6", "CW-2.4")
+def test_the_discards_are_shuffled_between_the_two_cards_of_caravan_4() -> None:
+    table = caravan(4, Sheet(), without(1, 2, 3), guild_pile=(1,))
+    table.use("place:6")
+    assert set(table.options()) == {"guild:2", "guild:3"}
+    table.chance("guild:3")
+    assert set(table.options(0)) == {"guild:1", "guild:3"}
+    table.play(0, "guild:3")
+    assert table.pieces["guild_pile"] == [2]
+    assert table.pieces["guild_discards"] == [1]
+
+
+@pytest.mark.rule("CW-2.6", "CW-2.4")
+@pytest.mark.parametrize("card", [3, 8])
+def test_without_goods_cards_a_caravan_card_brings_the_rest(card: int) -> None:
+    table = caravan(card, Sheet(), Sheet(goods_cards=ALL_GOODS_CARDS))
+    table.use({3: "place:6", 8: "place:6 draw lira"}[card])
+    assert (table.lira(), table.goods_cards()) == (2, [])
+
+
 @pytest.mark.rule("CW-2.6")
 def test_discards_are_left_alone_as_long_as_the_pile_has_a_card() -> None:
     table = using("9", Sheet(), guild_pile=(5, 6))
@@ -712,6 +732,51 @@ def test_guild_10_takes_goods_cards_for_the_goods_given() -> None:
     table = guild(10, Sheet(goods=(1, 0, 0, 0), goods_cards=("gg",)))
     table.guild_turn(10)
     assert (table.goods(), table.goods_cards(), table.rubies()) == (NO_GOODS, [], 1)
+
+
+def gifts(table: Bazaar, given: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
+    """All goods that the first player can give for guild 10, three of them or what is asked."""
+    if table.match.actors != (0,) or table.asked(0) != "give_good":
+        return {given}
+    found: set[tuple[str, ...]] = set()
+    for word in table.options(0):
+        branch = table.fork()
+        branch.play(0, word)
+        said = branch.match.history[len(table.match.history) :]
+        goods = tuple(answer.word for answer in said if answer.word.startswith("good:"))
+        found |= gifts(branch, given + goods)
+    return found
+
+
+@pytest.mark.rule("CW-2.7", "CW-2.5")
+@pytest.mark.parametrize(
+    "me",
+    [
+        Sheet(goods=(1, 1, 1, 1)),
+        Sheet(goods=(1, 0, 2, 0), goods_cards=("rg",)),
+        Sheet(goods=(0, 1, 0, 0), goods_cards=("ry", "ry", "gb")),
+        Sheet(goods=(0, 0, 0, 2), goods_cards=("rg", "rg", "yb", "bb")),
+    ],
+)
+def test_guild_10_takes_any_three_goods_of_sheet_and_cards(me: Sheet) -> None:
+    stock = list(
+        good_words(*(good for good, n in zip(COLOURS, me.goods, strict=True) for _ in range(n)))
+    )
+    names = dict(zip("rgyb", good_words(), strict=True))
+    stock += [names[letter] for letter in "".join(me.goods_cards)]
+    expected = {tuple(sorted(goods)) for goods in combinations(stock, 3)}
+    table = guild(10, me)
+    table.play(0, "guild:10")
+    before = [answer.word for answer in table.match.history if answer.word.startswith("good:")]
+    assert {tuple(sorted(goods)) for goods in gifts(table, tuple(before))} == expected
+
+
+@pytest.mark.rule("CW-2.7", "CW-2.5")
+def test_guild_12_may_be_paid_with_goods_cards() -> None:
+    me = Sheet(goods=(2, 2, 0, 0), goods_cards=("rg",))
+    table = guild(12, me, palaces={"c": [13]})
+    table.guild_turn(12, "goods:rg", "goods:bb", "guild:1")
+    assert (table.goods(), table.goods_cards()) == ((1, 1, 0, 0), ["bb"])
 
 
 @pytest.mark.rule("CW-2.7")

@@ -161,6 +161,21 @@ def test_at_a_palace_only_a_bonus_action_can_be_crossed() -> None:
     assert table.rubies(1) == 1
 
 
+@pytest.mark.rule("CW-4.3", "CW-5.5")
+def test_a_palace_by_the_caravan_takes_a_symbol_of_the_caravansary() -> None:
+    table = following("6", Sheet(goods=(1, 1, 1, 1)), caravan=(6,), palaces={"a": [20]})
+    table.use("pass", "place:6")
+    assert (table.rubies(1), table.symbols("6", 1)) == (1, 0)
+
+
+@pytest.mark.rule("CW-4.3", "CW-1.3")
+def test_a_bonus_action_just_crossed_leaves_no_free_field() -> None:
+    table = following("3", Sheet(goods=(2, 0, 0, 0), bonus=6))
+    table.play(1, "place:3", "bonus")
+    assert table.asked(1) == "mark"
+    assert set(table.options(1)) == {*good_words(), "lira"}
+
+
 @pytest.mark.rule("CW-4.3")
 def test_the_others_need_not_choose_the_same_place() -> None:
     table = using("8", Sheet(), Sheet(), Sheet())
@@ -362,6 +377,21 @@ def test_at_a_fountain_nothing_depends_on_who_answers_first(order: tuple[int, ..
         table.chance("fountain:good")
         for seat in seats:
             table.play(seat, good_words("red", "green", "blue")[seat])
+        positions.append(table.match.position())
+    assert positions[0] == positions[1]
+
+
+@pytest.mark.rule("CW-4.5", "CW-2.4")
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_at_caravan_4_nothing_depends_on_who_keeps_first(order: tuple[int, ...]) -> None:
+    positions = []
+    for seats in ((0, 1, 2), order):
+        table = using("6", caravan=(4, 5))
+        table.use("place:6", "place:6", "place:6")
+        table.chance(*[f"guild:{n}" for n in range(1, 7)])
+        for seat in seats:
+            table.play(seat, f"guild:{2 * seat + 1}")
+        table.go_on()
         positions.append(table.match.position())
     assert positions[0] == positions[1]
 

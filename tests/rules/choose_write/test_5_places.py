@@ -80,6 +80,13 @@ def test_the_field_marked_may_be_a_good_of_the_kind_just_given() -> None:
     assert table.filled() == (3, 0, 0, 0)
 
 
+@pytest.mark.rule("CW-5.3", "CW-1.3")
+def test_goods_just_given_leave_no_free_field() -> None:
+    table = using("3", Sheet(goods=(13, 0, 0, 0)))
+    table.play(0, "place:3")
+    assert set(table.options(0)) == {*good_words("green", "yellow", "blue"), "lira", "bonus"}
+
+
 @pytest.mark.rule("CW-5.4")
 def test_the_post_office_brings_a_goods_card_and_1_lira() -> None:
     table = using("4")
@@ -290,6 +297,13 @@ def test_the_wainwright_ticks_two_improvements(
     table = using("13")
     table.use(*["pass"] * seat, f"place:13 {'symbol ' * seat}{words}")
     assert table.ticks(seat) == ticks
+
+
+@pytest.mark.rule("CW-5.11")
+def test_a_box_just_ticked_cannot_be_ticked_again() -> None:
+    table = using("13", Sheet(ticks={"8": 1}))
+    table.play(0, "place:13", "place:8")
+    assert table.places() == {"1", "5", "10", "14"}
 
 
 @pytest.mark.rule("CW-5.11", "CW-4.7")
