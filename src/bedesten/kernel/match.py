@@ -134,8 +134,8 @@ class Match:
     def play(self, seat: int, *words: str) -> tuple[Event, ...]:
         """Say words for a seat, all or none of them; chance answers until a seat is asked.
 
-        Several words at once stand for one gesture: nothing unknown may come
-        to light between the first and the last of them.
+        Several words at once stand for one gesture: the seat may learn nothing
+        between the first and the last of them.
         """
         self._seat(seat)
         if not words:
@@ -143,17 +143,22 @@ class Match:
         draft = self.fork()
         draft._echo = []
         heard: list[Event] = []
+        goes_on = True
         for n, word in enumerate(words):
             if draft._echoes(seat, word):
                 continue
-            if n > 0 and not (
-                draft.state.reveals == self.state.reveals and draft.state.may_act(seat)
-            ):
+            if not goes_on:
                 raise IllegalChoice(
                     f"{words[n - 1]!r} ends what can be said at once; "
                     f"{word!r} cannot be said with it"
                 )
+            asked_together = draft.state.together
             heard += draft._say(seat, word)
+            goes_on = (
+                draft.state.may_act(seat)
+                and draft.state.together == asked_together
+                and (seat == CHANCE or all(answer.seat != CHANCE for answer in draft._echo))
+            )
         if self.chance == SEEDED:
             heard += draft.let_chance_answer()
         self.state, self._luck = draft.state, draft._luck

@@ -759,9 +759,7 @@ def gifts(table: Bazaar, given: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
     ],
 )
 def test_guild_10_takes_any_three_goods_of_sheet_and_cards(me: Sheet) -> None:
-    stock = list(
-        good_words(*(good for good, n in zip(COLOURS, me.goods, strict=True) for _ in range(n)))
-    )
+    stock = [word for word, n in zip(good_words(), me.goods, strict=True) for _ in range(n)]
     names = dict(zip("rgyb", good_words(), strict=True))
     stock += [names[letter] for letter in "".join(me.goods_cards)]
     expected = {tuple(sorted(goods)) for goods in combinations(stock, 3)}
