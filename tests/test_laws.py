@@ -18,7 +18,7 @@ from bedesten.kernel.match import Answer
 from bedesten.kernel.playout import play_out
 from bedesten.kernel.position import dump_state
 from bedesten.kernel.rng import seeded
-from bedesten.kernel.state import FORCED, NOBODY, State, detail_of, seat_of, step_of
+from bedesten.kernel.state import FORCED, NOBODY, State, Told, detail_of, seat_of, step_of
 from bedesten.kernel.step import ASKS_WIDE
 from bedesten.kernel.words import MOST_WORDS, SHEET
 from ledgers import LEDGERS
@@ -572,7 +572,8 @@ def test_others_hear_the_same_whatever_is_sealed(case: Case, seed: int) -> None:
 @law(2)
 def test_an_event_tells_no_number_that_has_no_name(case: Case, seed: int) -> None:
     s = begun(case, seed).state.copy()
-    s.events = told = []
+    told: list[Told] = []
+    s.events = told
     play_out(s, seeded(str(seed)), 300)
     for one in told:
         if one.kind != FORCED:
