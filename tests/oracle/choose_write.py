@@ -471,7 +471,7 @@ def pay_goods(table: Table, seat: int, price: Mapping[str, int]) -> Talk[None]:
                 crossed_off(price, Counter(named)).values()
             )
             if lowers and f"goods:{kind}" not in words and so_far == tuple(sorted_cards(so_far)):
-                table.happened["card refused that would make another one vain"] += 1
+                table.happened["card refused though it would lower the rest"] += 1
         word = yield from ask(seat, "pay", words)
         if word == "done":
             break

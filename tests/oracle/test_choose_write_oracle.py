@@ -1,6 +1,6 @@
 """The engine of Choose & Write against the oracle: whole games, compared after every decision.
 
-BEDESTEN_ORACLE_GAMES says how many games are played (80 if it is not set).
+BEDESTEN_ORACLE_GAMES says how many games are played (110 if it is not set).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from oracle.choose_write import (
     Table,
 )
 
-GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", "80"))
+GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", "110"))
 
 
 # -- what the engine should show ------------------------------------------
@@ -377,42 +377,137 @@ class Scenario:
     """Occurs in thirty."""
 
 
+FOUNTAINS = choose_write.FOUNTAINS
+
 SCENARIOS = (
-    Scenario("anything", anything),
-    *(
-        Scenario(name, policy)
-        for name, policy in PLAYERS.items()
-        if name
-        not in (
-            "anything",
-            "guild hoarder",
-            "last guild cards",
-            "keeps goods cards",
-            "palaces",
-            "passes",
-        )
+    Scenario(
+        "anything",
+        anything,
+        must=("passed", "passed in turn", "nothing to use"),
+        rare=(
+            *(f"end of the place cards with {seats}" for seats in range(1, 6)),
+            "set-up with a left card",
+            "set-up with a right card",
+            "place card played with an empty pile",
+            "no place card to draw",
+            "the display cannot be filled",
+        ),
     ),
-    Scenario("nobody follows", nobody_follows),
-    Scenario("mixed", mixed),
-    Scenario("passes", PLAYERS["passes"]),
+    Scenario(
+        "collector",
+        PLAYERS["collector"],
+        must=("took left", "took right", "took pile"),
+        rare=tuple(f"fountain {fountain} in play" for fountain in FOUNTAINS),
+    ),
+    Scenario(
+        "careful",
+        PLAYERS["careful"],
+        rare=("several bonus rubies at once", "victory decided by fields"),
+    ),
+    Scenario(
+        "guild",
+        PLAYERS["guild"],
+        rare=(
+            *(f"guild card {number} played" for number in choose_write.GUILD_PRICES),
+            "guild cards reshuffled",
+        ),
+    ),
     Scenario(
         "guild hoarder",
         PLAYERS["guild hoarder"],
         turning_up(0.7, "open_caravan/caravan:4", "draw_place/place:9", "draw_place/place:6"),
+        rare=("no guild card left", "several keep guild cards"),
     ),
     Scenario(
         "last guild cards",
         PLAYERS["last guild cards"],
         turning_up(0.9, "open_caravan/caravan:4", "draw_place/place:9", "draw_place/place:5"),
+        rare=tuple(f"{number} guild cards to keep one of" for number in range(3)),
     ),
-    Scenario("short games", PLAYERS["collector"], rubies_to_end=4),
-    Scenario("keeps goods cards", PLAYERS["keeps goods cards"]),
-    Scenario("palaces", PLAYERS["palaces"], turning_up(0.5, *AROUND_THE_PALACES)),
-    Scenario("fountains first", PLAYERS["collector"], turning_up(0.5, "draw_place/fountain:")),
+    Scenario(
+        "keeps goods cards",
+        PLAYERS["keeps goods cards"],
+        must=("card refused though it would lower the rest",),
+        rare=("goods cards reshuffled", "no goods card left", "paid with 3 goods cards"),
+    ),
+    Scenario(
+        "gives goods cards",
+        PLAYERS["gives goods cards"],
+        must=("paid with 2 goods cards", "good of a card lost"),
+        rare=("paid with two equal cards", "goods cards reshuffled"),
+    ),
+    Scenario(
+        "catacombs",
+        PLAYERS["catacombs"],
+        must=("used 12",),
+        rare=tuple(f"through the catacombs to {place}" for place in PLACES if place != "12"),
+    ),
+    Scenario(
+        "caravan",
+        PLAYERS["caravan"],
+        must=("used 6",),
+        rare=(
+            *(f"caravan card {number} used" for number in range(1, 9)),
+            "caravan card seen before",
+            "several keep guild cards",
+        ),
+    ),
+    Scenario(
+        "palaces",
+        PLAYERS["palaces"],
+        turning_up(0.5, *AROUND_THE_PALACES),
+        rare=(*(f"palace {letter} used" for letter in LETTERS), "one palace used by several"),
+    ),
+    Scenario(
+        "goods",
+        PLAYERS["goods"],
+        must=("column filled",),
+        rare=(
+            "good lost",
+            *(f"ruby for row {row}" for row in choose_write.BONUS_ROWS),
+            "no ruby card left",
+            "left card gone, left card comes",
+            "left card gone, right card comes",
+            "right card gone, left card comes",
+            "right card gone, right card comes",
+        ),
+    ),
+    Scenario("lira", PLAYERS["lira"], must=("lira lost", "ruby for a lira box")),
+    Scenario(
+        "ticks",
+        PLAYERS["ticks"],
+        rare=(
+            "no improvement to tick",
+            "fountain with one improvement to tick",
+            "fountain without an improvement to tick",
+        ),
+    ),
+    Scenario("bonus", PLAYERS["bonus"], must=("marked bonus",)),
+    Scenario("follows", PLAYERS["follows"], must=("nobody passed",)),
+    Scenario("nobody follows", nobody_follows, must=("passed", "bonus action lost")),
+    Scenario("passes", PLAYERS["passes"], must=("all passed",), rare=("shared victory",)),
+    Scenario("mixed", mixed),
+    Scenario(
+        "short games",
+        PLAYERS["collector"],
+        rubies_to_end=4,
+        rare=tuple(
+            f"last round called in the turn of the {which} seat"
+            for which in ("first", "middle", "last")
+        ),
+    ),
+    Scenario(
+        "fountains first",
+        PLAYERS["collector"],
+        turning_up(0.5, "draw_place/fountain:"),
+        rare=tuple(f"fountain {fountain} in the set-up" for fountain in FOUNTAINS),
+    ),
     Scenario(
         "fountains last",
         PLAYERS["collector"],
         turning_up(0.95, "draw_place/fountain:", seldom=True),
+        must=("a fountain as the last card",),
+        rare=tuple(f"fountain {fountain} as the last card" for fountain in FOUNTAINS),
     ),
 )
 
@@ -423,7 +518,7 @@ SCENARIOS = (
 def play_game(scenario: Scenario, number: int) -> Counter[str]:
     """One game, compared all the way; return what happened in it."""
     luck = Random(f"{scenario.name} {number}")
-    seats = scenario.seats[number % len(scenario.seats)]
+    seats = scenario.seats[(number + len(scenario.name)) % len(scenario.seats)]
     by_hand = scenario.chance is not None or luck.random() < 0.2
     luck_of: dict[str, Any] = {"chance": "manual"} if by_hand else {"seed": luck.randrange(2**40)}
     to_end = scenario.rubies_to_end
