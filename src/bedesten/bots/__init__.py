@@ -15,9 +15,9 @@ from bedesten.kernel.rng import Rng
 ANY: Final = "bot"
 """The name under which one asks for a bot, whichever is the usual one."""
 
-USUAL: Final = "random"
+USUAL: Final = "greedy"
 
-_BOTS: Final = ("random",)
+_BOTS: Final = ("random", "greedy")
 
 
 class Bot(Protocol):
