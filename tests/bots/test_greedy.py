@@ -21,12 +21,12 @@ def let_play(match: Match, players: list[str], most_turns: int) -> Match:
 
 def test_in_basari_it_beats_three_random_players() -> None:
     won = 0
-    for seed in range(8):
+    for seed in range(100, 120):
         players = ["random"] * 4
         players[seed % 4] = "greedy"
         match = let_play(bedesten.new("basari", seats=4, seed=seed), players, 100)
         won += seed % 4 in match.ranking[0]
-    assert won >= 5
+    assert won >= 9  # five would be chance
 
 
 def test_in_istanbul_it_comes_to_an_end_within_fifty_rounds() -> None:

@@ -140,9 +140,7 @@ def _row(table: Table, seat: int, in_words: bool) -> list[Text]:
         Text.assemble(ruby(player["rubies"]), (f"/{view['rubies_to_end']}", QUIET)),
         goods,
         Text(f"{player['lira']}{LIRA}", "bold"),
-        Text.assemble(
-            (f"+{player['bonus']}", "bold"), (f" ({view['bonus_fields']})" if False else "", QUIET)
-        ),
+        Text(f"+{player['bonus']}", "bold"),
         Text(f"{SYMBOL}{left}"),
         Text(f"{TICK}{sum(player['ticks'].values())}"),
         _cards(table, player),

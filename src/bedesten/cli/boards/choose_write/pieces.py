@@ -117,12 +117,10 @@ class Table:
             word.partition(":")[2] for word in self.view["choices"] if word.startswith("place:")
         )
 
+    @property
     def is_following(self) -> bool:
-        """Tell whether using the card costs the seat a symbol or a bonus action."""
-        if self.is_solo:
-            last = [one.word for one in self.match.history if one.seat == 0 and not one.forced]
-            return bool(self.view["card"]) and last[-1:] not in (["left"], ["right"], ["hand"])
-        return self.view["active"] != self.seat
+        """Tell whether using the card may cost the seat a symbol or a bonus action."""
+        return self.is_solo or self.view["active"] != self.seat
 
     # -- names ------------------------------------------------------------
 
