@@ -244,6 +244,14 @@ def test_a_wrong_result_is_named(result: str) -> None:
     assert report.reason.startswith("the result is '")
 
 
+def test_a_result_that_is_wrong_in_one_figure_is_named() -> None:
+    body, _, result = unsealed(RECORD).strip().partition("result: ")
+    for n, character in enumerate(result):
+        if character.isdigit():
+            wrong = result[:n] + str((int(character) + 1) % 10) + result[n + 1 :]
+            assert bedesten.verify(f"{body}result: {wrong}\n").reason.startswith("the result is '")
+
+
 def test_a_result_before_the_end_is_refused() -> None:
     report = bedesten.verify(unsealed(OPEN_RECORD).replace("open", "0 > 1 > 2 | 9 8 7"))
     assert report.reason == "the game is not over: the result is 'open' so far"

@@ -374,7 +374,7 @@ class Scenario:
     must: tuple[str, ...] = ()
     """Occurs in three games."""
     rare: tuple[str, ...] = ()
-    """Occurs in thirty."""
+    """Occurs in fifty."""
 
 
 FOUNTAINS = choose_write.FOUNTAINS
@@ -562,7 +562,7 @@ def test_engine_and_oracle_agree(scenario: Scenario) -> None:
     for number in range(max(1, GAMES // len(SCENARIOS))):
         happened += play_game(scenario, number)
     expected = scenario.must if happened["games"] >= 3 else ()
-    if happened["games"] >= 30:
+    if happened["games"] >= 50:
         expected += scenario.rare
     missing = [event for event in expected if not happened[event]]
     assert not missing, f"never happened: {missing}; happened: {dict(happened)}"

@@ -33,6 +33,7 @@ def choices_of(match: Match, seat: int, board: Board, language: str) -> list[Cho
 
     Where the choices themselves bear numbers, such as archways, those are the
     numbers to type, and 0 is the way out; otherwise they are counted from 1.
+    A place known by a letter has it for its key.
     What is offered besides is counted for itself, with a letter: the numbers
     of what is asked do not hang on it.
     """
@@ -60,15 +61,24 @@ def _keys(texts: Sequence[str]) -> list[tuple[str, int | None]]:
     if texts and all(re.fullmatch(r"\d-\d", text) for text in texts):
         return [(text, None) for text in texts]
     numbers = [_last_number(text) for text in texts]
+    letters = [_last_letter(text) for text in texts]
     borne = [n for n in numbers if n is not None]
-    if len(set(borne)) == len(borne) and len(texts) - len(borne) <= bool(borne and 0 not in borne):
-        return [("0" if n is None else str(n), n) for n in numbers]
+    bare = sum(n is None and not letter for n, letter in zip(numbers, letters, strict=True))
+    if len(set(borne)) == len(borne) and bare <= (len(texts) > bare and 0 not in borne):
+        keys = zip(numbers, letters, strict=True)
+        return [(letter or "0" if n is None else str(n), n) for n, letter in keys]
     return [(str(n), None) for n in range(1, len(texts) + 1)]
 
 
 def _last_number(text: str) -> int | None:
-    found = re.findall(r"\d+", text)
+    """The last number that is not part of an explanation in brackets."""
+    found = re.findall(r"\d+", re.sub(r"\([^()]*[^()\d][^()]*\)", "", text))
     return int(found[-1]) if found else None
+
+
+def _last_letter(text: str) -> str:
+    found = re.search(r" ([A-Z])$", text)
+    return found[1] if found else ""
 
 
 def understood(line: str, match: Match, seat: int, board: Board, say: Sentences) -> tuple[str, ...]:
@@ -138,7 +148,8 @@ def _named(choices: Sequence[Choice]) -> str:
 
 
 def _label(choice: Choice) -> str:
-    name = next((name for name in choice.names if name != choice.key), "")
+    key = choice.key.casefold()
+    name = next((name for name in choice.names if name.casefold() != key), "")
     return f"{choice.key} {name}".rstrip()
 
 

@@ -42,6 +42,8 @@ def ending(telling: Telling) -> RenderableType:
 
 
 def _winners(telling: Telling) -> str:
+    if telling.match.seats == 1:
+        return f"{telling.say('over')}."
     names = [telling.match.names[seat] for seat in telling.match.ranking[0]]
     key = "won" if len(names) == 1 else "won_together"
     return f"{telling.say('over')}. {telling.say(key, names=_joined(telling, names))}"

@@ -127,6 +127,23 @@ def play(
 
 
 @app.command()
+def solo(
+    lang: Lang = None,
+    seed: Annotated[str | None, typer.Option(help="All luck comes from it.")] = None,
+    campaign: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the campaign is kept.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--show", help="Only show how far it is.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game left.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Begin another game all the same.")] = False,
+) -> None:
+    """The solo campaign of Choose & Write: fourteen tasks over many games."""
+    from bedesten.cli.solo import solo
+
+    solo(lang, seed, campaign, show, resume, new)
+
+
+@app.command()
 def sim(
     game: GameName,
     n: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games.")] = 1000,

@@ -57,10 +57,13 @@ def _common(table: Table, in_words: bool) -> list[Text]:
         card = table.guild(view["guild_in_play"], in_words)
         items.insert(0, Text.assemble((f"{say('guild_in_play')} ", "bold"), card))
     caravan = view["caravan"][0]
-    if in_words and caravan is not None:
+    if caravan is not None:
         items.append(
-            Text.assemble((f"{say('caravan')} ", "bold"), table.caravan(caravan, in_words=True))
+            Text.assemble((f"{say('caravan')} ", "bold"), table.caravan(caravan, in_words))
         )
+    if table.seat is None and not table.is_solo:
+        name = table.match.names[table.shown]
+        items.insert(0, Text.assemble((f"{say('sheet_of')} ", "bold"), sign(table.shown), f" {name}"))
     piles = [
         f"{GUILD_CARD}{view['guild_pile']}",
         f"{GOODS_CARD}{view['goods_pile']}",
@@ -115,7 +118,7 @@ def others(table: Table, width: int, in_words: bool) -> list[Text]:
         return []
     rows = [_row(table, seat, in_words) for seat in seats]
     if in_words:
-        keys = ("", "rubies", "goods", "lira", "bonus", "symbols", "ticks", "cards", "", "rows")
+        keys = ("", "rubies", "goods", "lira", "bonus", "symbols", "ticks", "cards", "rows", "")
         rows.insert(0, [Text(table.say(f"head_{key}") if key else "", QUIET) for key in keys])
     return [cut(line, min(width, line.cell_len)) for line in _columns(rows, width)]
 
@@ -144,12 +147,11 @@ def _row(table: Table, seat: int, in_words: bool) -> list[Text]:
         Text(f"{SYMBOL}{left}"),
         Text(f"{TICK}{sum(player['ticks'].values())}"),
         _cards(table, player),
-        _thinking(table, seat, in_words),
     ]
     if in_words:
         filled = min(player["filled"].values())
         cells.append(Text(f"{filled}/{view['rows']}", QUIET))
-    return cells
+    return [*cells, _thinking(table, seat, in_words)]
 
 
 def _stock(table: Table, player: Mapping[str, Any], colour: str) -> Text:

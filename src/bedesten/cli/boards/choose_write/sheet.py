@@ -126,18 +126,30 @@ def _head(table: Table, place: str, name: str) -> Text:
 def _cell(table: Table, place: str, width: int) -> list[Text]:
     if place == MIDDLE:
         return _palaces_in_full(table, width)
-    name = table.place(place)
-    if len(name) > width - 4:
-        name = table.short(place)
-    lines = [_head(table, place, name)]
     found = effect(table, place)
     if found.cell_len > width - 2:
         first, second = _halves(found, width - 2)
-        lines += [Text.assemble(" ", first), Text.assemble(" ", second)]
+        name = table.place(place) if len(table.place(place)) <= width - 4 else table.short(place)
+        lines = [_head(table, place, name), Text.assemble(" ", first), Text.assemble(" ", second)]
     else:
-        lines += [Text.assemble(" ", found), Text()]
+        name, more = _name(table, place, width - 4)
+        below = Text(f"    {more}", "bold" if place in table.offered else QUIET)
+        lines = [_head(table, place, name), Text.assemble(" ", found), Text()]
+        if more:
+            lines[1:] = [below, Text.assemble(" ", found)]
     tail = ends(Text.assemble(" ", symbols(table, place)), boxes(table, place), width - 1)
     return [cut(line, width) for line in [*lines, tail]]
+
+
+def _name(table: Table, place: str, room: int) -> tuple[str, str]:
+    """The name of a place in one line or in two; shortened if its words are too long."""
+    name = table.place(place)
+    if len(name) <= room:
+        return name, ""
+    first, second = _halves(Text(name), room)
+    if len(first) <= room and 0 < len(second) <= room:
+        return first.plain, second.plain
+    return table.short(place), ""
 
 
 def _halves(line: Text, room: int) -> tuple[Text, Text]:
@@ -226,7 +238,7 @@ def _amulet(table: Table) -> Text:
 
 def in_short(table: Table, width: int) -> list[Text]:
     """The places in two lines each, then the rest of the sheet in two."""
-    side = (width - 6 - 22) // 4
+    side = (width - 6 - 26) // 4
     cells = (side, side, width - 6 - 4 * side, side, side)
     lines: list[Text] = []
     for row in GRID:
@@ -238,15 +250,16 @@ def _small(table: Table, place: str, width: int) -> list[Text]:
     if place == MIDDLE:
         return _small_palaces(table, width)
     name = table.place(place)
-    right = symbols(table, place)
-    room = width - 4 - right.cell_len - bool(right.plain)
-    if len(name) > room:
+    if len(name) > width - 4:
         name = table.short(place)
-    if len(name) > room:
-        name = name[: room - 1].rstrip(". ") + "."
-    tail = boxes(table, place)
-    below = ends(Text.assemble(" ", effect(table, place)), tail, width)
-    return [ends(_head(table, place, name), right, width), below]
+    if len(name) > width - 4:
+        name = name[: width - 5].rstrip(". ") + "."
+    marks = Text(" ").join(part for part in (symbols(table, place), boxes(table, place)) if part)
+    said = effect(table, place)
+    if said.cell_len + marks.cell_len + 1 > width:
+        said = cut(said, width - marks.cell_len - 1)
+    left = Text.assemble(" " if said.cell_len + marks.cell_len + 2 <= width else "", said)
+    return [cut(_head(table, place, name), width), ends(left, marks, width)]
 
 
 def _small_palaces(table: Table, width: int) -> list[Text]:
@@ -256,8 +269,8 @@ def _small_palaces(table: Table, width: int) -> list[Text]:
         cells = []
         for palace, room in zip(pair, (half, width - half - 1), strict=True):
             taken = table.sheet["palace_rubies"][palace]
-            mine = ruby(taken) if taken else Text()
-            asked = price(table, palace, room - 3 - mine.cell_len)
+            asked = price(table, palace, room - 3)
+            mine = ruby(taken) if taken and asked.cell_len + 6 <= room else Text()
             cells.append(ends(Text.assemble(_palace_head(table, palace), asked), mine, room))
         lines.append(Text.assemble(cells[0], ("┊", QUIET), cells[1]))
     return lines

@@ -1,0 +1,156 @@
+"""The board of Choose & Write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, cast
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from bedesten.cli.boards import Drawing
+from bedesten.cli.boards.choose_write import cards, sheet
+from bedesten.cli.boards.choose_write.hints import brief, hint
+from bedesten.cli.boards.choose_write.legend import legend
+from bedesten.cli.boards.choose_write.pieces import PALACES, Table, cut, sign
+from bedesten.cli.boards.plain import PlainBoard
+from bedesten.cli.sentences import sentences
+from bedesten.games.choose_write.state import ChooseWrite
+from bedesten.kernel.match import Match
+from bedesten.kernel.state import State
+
+WIDE: Final = 110
+ROOM_TO_ASK: Final = 8  # lines that question and choices need below the sheet
+
+_ACTIONS: Final = (1, 2, 3, 4, 1, 5, 6, 7, 8, 1, 9, 10, 11, 1)  # of CW-5, by place
+_CLAUSES: Final = {
+    "play.hand": "CW-4.2",
+    "play.left": "CW-4.2",
+    "play.right": "CW-4.2",
+    "play.guild": "CW-4.6",
+    "use_card.pass": "CW-4.4",
+    "mark.good": "CW-5.13",
+    "mark.lira": "CW-5.13",
+    "mark.bonus": "CW-5.13",
+    "pay.goods": "CW-2.7",
+}
+_MARKING: Final = ("good", "lira", "bonus")
+
+
+class ChooseWriteBoard(PlainBoard):
+    """The pencil sheet, the cards, the others."""
+
+    quiet: ClassVar[frozenset[str]] = frozenset({"sealed"})
+    loud: ClassVar[frozenset[str]] = frozenset(
+        {
+            "turn_began",
+            "got_ruby",
+            "got_palace_ruby",
+            "got_box_ruby",
+            "got_row_ruby",
+            "last_round",
+            "ended",
+        }
+    )
+    secret: ClassVar[bool] = True
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self.say = sentences(__name__, language)
+        self.besides = self.say("besides")
+        self._seen: tuple[State, int, Table] | None = None
+
+    def headline(self, match: Match) -> str:
+        view = match.view(None)
+        if match.state.turn == 0:
+            return self.say("set_up")
+        if match.over:
+            return self.say("headline_over", turn=view["turn"])
+        if match.seats == 1:
+            return self.say("headline_solo", turn=view["turn"], cards=view["pile"])
+        key = "last_headline" if view["last_round"] else "headline"
+        name = match.names[view["active"]]
+        return self.say(key, turn=view["turn"], name=name, n=view["rubies_to_end"])
+
+    def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
+        table = self._table(match, seat)
+        if width >= WIDE:
+            lines = [
+                *sheet.in_full(table),
+                *sheet.money(table),
+                *cards.on_the_table(table, sheet.WIDTH, in_words=True),
+                *cards.others(table, sheet.WIDTH, in_words=True),
+            ]
+            if height is None or height >= len(lines) + ROOM_TO_ASK:
+                fitted = [cut(line, min(sheet.WIDTH, line.cell_len)) for line in lines]
+                return Drawing(Group(*fitted), sheet.WIDTH, len(lines))
+        lines = [
+            *sheet.in_short(table, width),
+            *cards.on_the_table(table, width, in_words=False),
+            *cards.others(table, width, in_words=False),
+        ]
+        fitted = [cut(line, min(width, line.cell_len)) for line in lines]
+        return Drawing(Group(*fitted), width, len(lines))
+
+    def mark(self, seat: int) -> Text:
+        return sign(seat)
+
+    def hint(self, match: Match, seat: int, word: str) -> Text:
+        table, step = self._asked(match, seat)
+        return hint(table, step, word)
+
+    def brief(self, match: Match, seat: int, word: str) -> Text | None:
+        table, step = self._asked(match, seat)
+        return brief(table, step, word)
+
+    def _asked(self, match: Match, seat: int) -> tuple[Table, str]:
+        table = self._table(match, seat if seat >= 0 else None)
+        return table, table.view["question"] or ""
+
+    def _table(self, match: Match, seat: int | None) -> Table:
+        """What a seat sees now; looked at once for all that is said about one moment."""
+        said = len(match.history)
+        if self._seen is not None:
+            state, answers, table = self._seen
+            if state is match.state and answers == said and table.seat == seat:
+                return table
+        table = Table(match.fork(), seat, self.say)
+        self._seen = match.state, said, table
+        return table
+
+    def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Places keep their numbers: fields to mark are offered besides them."""
+        besides: list[str] = []
+        if step == "tick_or_mark":
+            besides = [word for word in words if word.partition(":")[0] in _MARKING]
+        asked = [word for word in words if word not in besides]
+        if not asked:
+            return list(words), []
+        return sorted(asked, key=lambda word: word in ("pass", "done")), besides
+
+    def clause(self, step: str, word: str) -> str | None:
+        family, _, member = word.partition(":")
+        if family == "place" and step in ("use_card", "catacombs", "palace"):
+            return f"CW-5.{12 if member in PALACES else _ACTIONS[int(member) - 1]}"
+        return _CLAUSES.get(f"{step}.{family}")
+
+    def legend(self, match: Match, seat: int) -> list[RenderableType]:
+        return legend(self._table(match, seat if seat >= 0 else None))
+
+    def also_called(self, word: str) -> tuple[str, ...]:
+        return tuple(self.say.texts.get(f"called_{word.replace(':', '_')}", "").split())
+
+    def standings(self) -> tuple[str, ...]:
+        return self.say("rubies"), self.say("fields")
+
+    def figures(self, state: State) -> dict[str, int]:
+        players = cast(ChooseWrite, state).players
+        return {
+            "rubies_taken": sum(int(p.rubies) for p in players),
+            "palace_rubies_taken": sum(sum(p.palace_rubies) for p in players),
+            "guild_cards_played": sum(int(p.guild_played) for p in players),
+        }
+
+
+def board(language: str) -> ChooseWriteBoard:
+    return ChooseWriteBoard(language)

@@ -1,0 +1,281 @@
+"""`bedesten solo`: the campaign of Choose & Write, game after game."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, cast
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import bedesten
+from bedesten.cli.campaign import (
+    Campaign,
+    goal_of,
+    read_campaign,
+    usual_path,
+    write_campaign,
+)
+from bedesten.cli.play import Room
+from bedesten.cli.refusal import Refused, read_text, refusing
+from bedesten.cli.saving import fresh_path, read_sitting
+from bedesten.cli.screen import Screen
+from bedesten.cli.seating import Player, read_seed
+from bedesten.cli.sentences import Sentences, checked_language, own
+from bedesten.games.choose_write.data import Data, Solo
+from bedesten.games.choose_write.solo import SoloResult, difficulty, result_of
+from bedesten.games.choose_write.state import ChooseWrite
+from bedesten.kernel.match import Match
+from bedesten.kernel.text import Catalogue
+
+GAME: Final = "choose_write"
+QUIET: Final = "dim"
+DONE: Final = "☑"
+OPEN: Final = "☐"
+WIDE: Final = 100  # columns in which the best results have room
+
+
+def solo(
+    lang: str | None, seed: str | None, campaign: Path | None, show: bool, resume: bool, new: bool
+) -> None:
+    """Show the campaign, play a game, count it."""
+    if resume and new:
+        raise Refused("--resume goes on with a game and --new begins one; choose one of them")
+    desk = Desk(campaign or usual_path(), checked_language(lang), campaign is not None)
+    match = desk.left_behind()
+    if show:
+        desk.show(match)
+        return
+    if match is None and resume:
+        raise Refused("there is no game to go on with; `bedesten solo` begins one")
+    if match is not None and seed is not None and not new:
+        raise Refused("the seed of the game under way is settled; go on without it, or add --new")
+    desk.play(None if new else match, seed)
+
+
+class SoloRoom(Room):
+    """A table for one, which knows how the campaign goes on."""
+
+    command = "bedesten solo"
+
+    def _say_where(self) -> None:
+        print_ = self.screen.console.print
+        print_(Text(self.say("saved", path=self.path)), soft_wrap=True)
+        if not self.match.over:
+            print_(Text(self.say("go_on_with", command=self.command)), soft_wrap=True)
+
+
+class Desk:
+    """A player's campaign and the file it is kept in."""
+
+    def __init__(self, path: Path, language: str, is_named: bool) -> None:
+        self.path = path
+        self.say: Sentences = own(language)
+        self.command = "bedesten solo"
+        if is_named:
+            self.command += f" --campaign {shlex.quote(str(path))}"
+        self.campaign: Campaign = read_campaign(path)
+        self.screen = Screen()
+        data: Data = bedesten.game(GAME).data({})
+        self.rules: Solo = data.solo
+        self.texts: Catalogue = bedesten.game(GAME).text(language)
+
+    @property
+    def console(self) -> Console:
+        return self.screen.console
+
+    # -- playing ----------------------------------------------------------
+
+    def left_behind(self) -> Match | None:
+        """The game under way; one that was finished elsewhere is counted first."""
+        if self.campaign.under_way is None:
+            return None
+        file = Path(self.campaign.under_way)
+        if not file.exists():
+            self.campaign.under_way = None
+            return None
+        with refusing(f"{file}: "):
+            match = bedesten.replay(read_text(str(file)))
+        if match.game.name != GAME or match.seats != 1:
+            raise Refused(f"{file} is no solo game of {GAME}; begin another with --new")
+        if not match.over:
+            return match
+        self.count(match)
+        return None
+
+    def play(self, match: Match | None, seed: str | None) -> None:
+        """Show how far the campaign is, then play on, or play the next game."""
+        self.show(match)
+        key = "solo_press" if match is None else "solo_press_resume"
+        try:
+            if self.screen.ask(self.say(key)).casefold() in ("q", "quit"):
+                return
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            return
+        room = self._begun(seed) if match is None else self._resumed(match)
+        room.command = self.command
+        room.sit()
+        if room.match.over:
+            self.count(room.match)
+
+    def _begun(self, seed: str | None) -> SoloRoom:
+        chosen = read_seed(seed)
+        luck = secrets.randbits(63) if chosen is None else chosen
+        player = Player(self.say("guest_name"))
+        with refusing():
+            match = bedesten.new(GAME, names=[player.name], seed=luck)
+        file = fresh_path(GAME)
+        self.campaign.under_way = str(file)
+        room = SoloRoom(match, [player], luck, self.say.language, file)
+        self._save()
+        return room
+
+    def _resumed(self, match: Match) -> SoloRoom:
+        file = Path(str(self.campaign.under_way))
+        sitting = read_sitting(read_text(str(file)))
+        luck: int | str = sitting.seed if sitting else match.seed or 0
+        return SoloRoom(match, [Player(match.names[0])], luck, self.say.language, file)
+
+    def count(self, match: Match) -> None:
+        """Add a finished game to the campaign, and say what it has come to."""
+        result = result_of(cast(ChooseWrite, match.state), self.rules)
+        before = {column: self.campaign.done(column) for column in self.rules.columns}
+        best = self.campaign.best()
+        is_new = self.campaign.count(match, result)
+        self.campaign.under_way = None
+        self._save()
+        self.console.print(*self._outcome(result, before), sep="\n")
+        if not is_new:
+            self.console.print(Text(self.say("solo_counted"), "bold"))
+        elif best is None or (result.rubies, result.fields) > (best.rubies, best.fields):
+            self.console.print(Text(self.say("solo_new_high_score"), "bold"))
+        self._say_where()
+
+    def _save(self) -> None:
+        write_campaign(self.path, self.campaign)
+
+    def _say_where(self) -> None:
+        self.console.print(Text(self.say("solo_kept", path=self.path), QUIET), soft_wrap=True)
+
+    # -- what a game has come to ------------------------------------------
+
+    def _outcome(
+        self, result: SoloResult, before: dict[int, frozenset[int]]
+    ) -> list[RenderableType]:
+        say = self.say
+        head = say("solo_over", rubies=result.rubies, fields=result.fields)
+        if result.column is None:
+            counts = say("solo_too_few", column=min(self.rules.columns))
+        else:
+            counts = say("solo_column", column=result.column)
+        lines: list[RenderableType] = [Text.assemble((head, "bold"), f" {counts}")]
+        if result.tasks:
+            lines.append(Text(say("solo_has_met"), "bold"))
+            lines += [self._met(n, result.column, before) for n in result.tasks]
+        else:
+            lines.append(Text(say("solo_met_none")))
+        if result.column is not None:
+            added = [str(n) for n in result.tasks if n not in before[result.column]]
+            lines.append(Text(say("solo_added", n=", ".join(added) or "–"), "bold"))
+        return [*lines, *self._still_open()]
+
+    def _met(
+        self, task: int, column: int | None, before: dict[int, frozenset[int]]
+    ) -> RenderableType:
+        if column is None:
+            sign, note = OPEN, self.say("solo_not_ticked")
+        elif task in before[column]:
+            sign, note = DONE, self.say("solo_again")
+        else:
+            sign, note = DONE, self.say("solo_new")
+        line = Text.assemble(
+            f"{sign} {task:>2} {self.name(task)} ", (f"({note})", "bold" if column else QUIET)
+        )
+        return Padding(line, (0, 2))
+
+    def _still_open(self) -> list[RenderableType]:
+        lines: list[RenderableType] = []
+        for column in self.rules.columns:
+            tasks = self.campaign.open(column, self.rules)
+            text = self.say("solo_none_open", column=column)
+            if tasks:
+                numbers = ", ".join(map(str, tasks))
+                text = self.say("solo_still_open", column=column, n=len(tasks), tasks=numbers)
+            lines.append(Text(text))
+        return lines
+
+    # -- how far the campaign is ------------------------------------------
+
+    def show(self, match: Match | None) -> None:
+        self.console.print(Group(Text(self.say("solo_title"), "bold"), self._table()))
+        self.console.print(*self._summary(match), sep="\n")
+
+    def _table(self) -> Table:
+        say, columns = self.say, self.rules.columns
+        wide = self.console.width >= WIDE
+        many = len(self.rules.tasks)
+        table = Table(box=None, padding=(0, 1, 0, 0), header_style=QUIET)
+        table.add_column("", justify="right", style="bold", no_wrap=True)
+        table.add_column(say("solo_task"), ratio=1)
+        table.add_column(say("solo_difficulty") if wide else "", no_wrap=True)
+        for column in columns:
+            head = Text.assemble((f"◆{column}", "bold red3"))
+            if wide:
+                done = say("solo_done", done=len(self.campaign.done(column)), all=many)
+                head.append(f"\n{done}", QUIET)
+            table.add_column(head, justify="center", no_wrap=True)
+        if wide:
+            table.add_column(say("solo_best"), justify="right", no_wrap=True)
+        goal = goal_of(self.rules)
+        for n in range(1, many + 1):
+            is_done = all(n in self.campaign.done(column) for column in goal)
+            name = Text(self.name(n), QUIET if is_done else "")
+            cells = [self._tick(n, column) for column in columns]
+            best = [self._best(n)] if wide else []
+            table.add_row(str(n), name, self._difficulty(n), *cells, *best)
+        return table
+
+    def _tick(self, task: int, column: int) -> Text:
+        if task in self.campaign.done(column):
+            return Text(DONE, "bold green4")
+        return Text(OPEN, "" if column in goal_of(self.rules) else QUIET)
+
+    def _best(self, task: int) -> Text:
+        game = self.campaign.best(task)
+        return Text("–", QUIET) if game is None else Text(f"◆{game.rubies} · {game.fields}")
+
+    def _difficulty(self, task: int) -> Text:
+        found = difficulty(self.rules, task)
+        return Text(self.texts.names[f"difficulty.{found}"] if found else "", QUIET)
+
+    def _summary(self, match: Match | None) -> Sequence[RenderableType]:
+        say, goal = self.say, goal_of(self.rules)
+        done = sum(len(self.campaign.done(column)) for column in goal)
+        many = len(goal) * len(self.rules.tasks)
+        key = "solo_goal" if done < many else "solo_goal_reached"
+        columns = f" {say('and')} ".join(map(str, goal))
+        lines = [Text(say(key, columns=columns, done=done, all=many), "bold")]
+        best = self.campaign.best()
+        if best is None:
+            lines[0].append(f" {say('solo_no_games')}", "not bold")
+        else:
+            score = say("solo_high_score", rubies=best.rubies, fields=best.fields)
+            played = say("solo_games", n=len(self.campaign.games))
+            lines.append(Text(f"{played} {score}"))
+        following = self.campaign.next_of(self.rules)
+        if following is not None:
+            task, column = following
+            lines.append(Text(say("solo_next", n=task, column=column, name=self.name(task))))
+        if match is not None:
+            lines.append(Text(say("solo_under_way", turn=match.state.turn), "bold"))
+            lines[-1].append(f" {say('go_on_with', command=self.command)}", "not bold")
+        return lines
+
+    def name(self, task: int) -> str:
+        return self.texts.names[f"task.{task}"]
