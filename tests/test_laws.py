@@ -618,7 +618,9 @@ def test_events_tell_the_truth_and_nothing_is_lost(case: Case, seed: int) -> Non
     ledger = LEDGERS[case.name](match)
     ledger.hear(match.opening)
     ledger.compare(match)
-    while not match.over:
+    for _ in range(400):  # random traders of Istanbul go on for thousands
+        if match.over:
+            break
         ledger.hear(match.play(*choose(match, rng)))
         ledger.compare(match)
 
