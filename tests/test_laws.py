@@ -728,6 +728,25 @@ def test_a_sealed_answer_can_be_changed_until_the_last_is_in(case: Case, seed: i
         assert whole(play_on(changed, seed)) == whole(play_on(plain_course, seed))
 
 
+@law(2)
+def test_unsaying_is_taking_back_all_that_was_said_together(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed, 4, "seeded"):
+        s = match.state
+        if not s.waiting:
+            continue
+        said = Counter(a.seat for a in match.history if a.sealed and a.reveals == s.reveals)
+        for seat, n in said.items():
+            world, fork = s.copy(), match.fork()
+            world.unsay(seat)
+            if fork.free_take_backs(seat) < n:
+                continue
+            fork.take_back(seat, n)
+            taken_back = dump_state(case.game, fork.state)
+            if str(seat) not in taken_back["together"]["lanes"]:
+                assert dump_state(case.game, world) == taken_back
+                assert world.actors() == fork.actors
+
+
 @law(1)
 def test_a_match_goes_back_to_any_moment_and_meets_the_same_luck_again(
     case: Case, seed: int

@@ -2,9 +2,9 @@
 
 Every seat is dealt cards in secret. In a round all pick a market in secret;
 who picks the first one also says how much to bring, and may change the mind
-once. Then, seat by seat, it is carried out, chance draws, the seat lays a card
-and tells one of two things. From the second round on seat 0 stays away from
-the markets.
+once, but must sign for it. Then, seat by seat, it is carried out, chance draws,
+the seat lays a card and tells one of two things. From the second round on seat 0
+stays away from the markets.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ STEPS = (
     "start_round",
     "pick_market",
     "bring",
+    "sign",
     "carry_out",
     "draw",
     "lay_card",
@@ -59,6 +60,7 @@ STEPS = (
     START_ROUND,
     PICK_MARKET,
     BRING,
+    SIGN,
     CARRY_OUT,
     DRAW,
     LAY_CARD,
@@ -86,6 +88,7 @@ class Toy(State):
         self.market = [-1] * seats
         self.amount = [0] * seats
         self.mind_changed = [0] * seats
+        self.signed = [0] * seats
         self.score = [0] * seats
         self.hands = [row([0, 0, 0]) for _ in range(seats)]
         self.pile = row(CARDS)
@@ -96,6 +99,7 @@ class Toy(State):
         self.market = other.market[:]
         self.amount = other.amount[:]
         self.mind_changed = other.mind_changed[:]
+        self.signed = other.signed[:]
         self.score = other.score[:]
         self.hands = [hand[:] for hand in other.hands]
         self.pile = other.pile[:]
@@ -109,6 +113,7 @@ class Toy(State):
         self.market[seat] = -1
         self.amount[seat] = 0
         self.mind_changed[seat] = 0
+        self.signed[seat] = 0
 
     def deal_anew(self, seat: Seat, rng: Rng) -> None:
         for other in range(self.seats):
@@ -202,8 +207,19 @@ class Bring(Wide):
         if word == AGAIN:
             s.mind_changed[seat] = 1
             s.again()
+            s.then(SIGN, seat)
         else:
             s.amount[seat] = word - AMOUNT
+
+
+class Sign(Question):
+    clause = "TOY-2"
+
+    def options(self, s: Toy, seat: Seat, _: i64, /) -> Words:
+        return span(FIRST, 2)
+
+    def answer(self, s: Toy, seat: Seat, _: i64, word: Word, /) -> None:
+        s.signed[seat] = 1 + word
 
 
 class CarryOut(Step):
@@ -282,6 +298,7 @@ BOOK = vec[Step](
         StartRound(),
         PickMarket(),
         Bring(),
+        Sign(),
         CarryOut(),
         Draw(),
         LayCard(),
@@ -316,6 +333,7 @@ class Pieces(msgspec.Struct, forbid_unknown_fields=True):
     market: list[int]
     amount: list[int]
     mind_changed: list[int]
+    signed: list[int]
     score: list[int]
     hands: list[list[int]]
     pile: list[int]
@@ -359,6 +377,7 @@ class ToyGame(Game[Toy, Options, Data]):
                 s.market,
                 s.amount,
                 s.mind_changed,
+                s.signed,
                 s.score,
                 [list(hand) for hand in s.hands],
                 list(s.pile),
@@ -369,12 +388,12 @@ class ToyGame(Game[Toy, Options, Data]):
     def load(self, s: Toy, pieces: dict[str, Any]) -> None:
         given = msgspec.convert(pieces, Pieces)
         s.market, s.amount, s.score = given.market, given.amount, given.score
-        s.mind_changed = given.mind_changed
+        s.mind_changed, s.signed = given.mind_changed, given.signed
         s.hands = [row(hand) for hand in given.hands]
         s.pile = row(given.pile)
 
     def check(self, s: Toy) -> None:
-        if any(len(numbers) != s.seats for numbers in (s.market, s.amount, s.mind_changed)):
+        if any(len(numbers) != s.seats for numbers in (s.market, s.amount, s.signed)):
             raise ValueError(f"there are {s.seats} seats")
 
 

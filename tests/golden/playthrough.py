@@ -20,6 +20,8 @@ from typing import Any
 
 import bedesten
 from bedesten import CHANCE, Event, Match, seeded
+from bedesten.bots import bot
+from bedesten.bots.knowledge import Knowledge
 
 HERE = Path(__file__).parent
 SHOWN = 8  # options that are written out
@@ -28,7 +30,7 @@ LONGEST = 5000  # answers
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A game to be played at random, and what it is there to show."""
+    """A game to be played at random, or partly by a bot, and what it is there to show."""
 
     game: str
     name: str
@@ -37,6 +39,8 @@ class Playthrough:
     options: dict[str, Any] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
     shows: Callable[[str], bool] = bool
+    greed: int = 0
+    """How many choices of ten the greedy bot makes: random traders of Istanbul never end."""
 
     @property
     def path(self) -> Path:
@@ -66,6 +70,8 @@ class Playthrough:
             seat = match.actors[minds.below(len(match.actors))]
             if seat == CHANCE:
                 word = match.game.vocabulary[match.state.draw(luck)]
+            elif self.greed and minds.below(10) < self.greed:
+                word = bot("greedy").choose(Knowledge(match.game, match.state, seat), minds)
             else:
                 choices = match.choices(seat)
                 word = choices[minds.below(len(choices))]
@@ -162,7 +168,58 @@ def equal_rolls(text: str) -> bool:
     return text.count("rolled_to_open") > 2 * text.count("haggle_began")
 
 
-EVERY = [*BASARI]
+ISTANBUL = [
+    Playthrough(
+        "istanbul",
+        "two_players",
+        2,
+        "two_players-1",
+        {"layout": "random"},
+        shows=has("place_laid", "neutral_moved", "last_round"),
+        greed=8,
+    ),
+    Playthrough(
+        "istanbul",
+        "three_players",
+        3,
+        "three_players-1",
+        {"layout": "long", "neutral_assistants": True},
+        shows=has("take:neutral", "disc=neutral"),
+        greed=8,
+    ),
+    Playthrough("istanbul", "four_players", 4, "four_players-1", {"layout": "order"}, greed=8),
+    Playthrough("istanbul", "five_players", 5, "five_players-1", greed=8),
+]
+
+CHOOSE_WRITE = [
+    Playthrough(
+        "choose_write", "solo", 1, "solo-1", shows=has("left_card_opened", "left:", "right:")
+    ),
+    Playthrough("choose_write", "two_players", 2, "two_players-1", greed=5),
+    Playthrough(
+        "choose_write",
+        "full_boxes",
+        2,
+        "full_boxes-1",
+        data={"lira": {"boxes": [3, 3]}, "goods": {"rows": 5}, "cards": {"goods": ["rg", "yb"]}},
+        shows=has("lost_lira", "lost_good", "got_box_ruby", "goods_reshuffled"),
+        greed=5,
+    ),
+    Playthrough("choose_write", "three_players", 3, "three_players-1", greed=5),
+    Playthrough("choose_write", "four_players", 4, "four_players-1"),
+    Playthrough(
+        "choose_write",
+        "free_guild_cards",
+        5,
+        "free_guild_cards-24",
+        data={"guild": {"prices": [0] * 16}},
+        shows=has("guild_reshuffled", "gave_up_guild_card"),
+    ),
+    Playthrough("choose_write", "five_players", 5, "five_players-1", greed=8),
+]
+
+
+EVERY = [*BASARI, *ISTANBUL, *CHOOSE_WRITE]
 """In the order in which they are written."""
 
 

@@ -32,7 +32,14 @@ from toy import (
     at_the_markets,
 )
 
-SCRIPT = st.sampled_from([[SECOND], [FIRST, AMOUNT + 7], [FIRST, AGAIN, AMOUNT + 99]])
+SCRIPT = st.sampled_from(
+    [
+        [SECOND],
+        [FIRST, AMOUNT + 7],
+        [FIRST, AGAIN, AMOUNT + 99, FIRST],
+        [FIRST, AGAIN, AMOUNT, SECOND],
+    ]
+)
 SCRIPTS = st.lists(SCRIPT, min_size=3, max_size=3)
 SEAT = st.integers(0, 2)
 
@@ -200,6 +207,19 @@ def test_a_mind_can_be_changed_once() -> None:
     assert s.legal(2) == [FIRST, SECOND]
 
 
+def test_what_a_lane_has_still_to_ask_waits_while_others_answer() -> None:
+    s = at_the_markets()
+    say(s, 1, [FIRST, AGAIN])
+    say(s, 2, [SECOND])
+    say(s, 1, [AMOUNT + 4])
+    assert s.actors() == (0, 1)
+    assert s.legal(1) == [FIRST, SECOND]
+    say(s, 0, [SECOND])
+    say(s, 1, [SECOND])
+    assert s.actor == CHANCE
+    assert s.signed == [0, 1 + SECOND, 0]
+
+
 def test_chance_waits_for_the_last_seat() -> None:
     s = at_the_markets()
     s.then(DRAW, 0)
@@ -340,11 +360,11 @@ def markets_of_a_match() -> Match:
 def test_a_lane_of_several_answers_can_be_taken_back_step_by_step() -> None:
     match = markets_of_a_match()
     positions = [match.position()]
-    for word in ("first", "again", "amount:3"):
+    for word in ("first", "again", "amount:3", "second"):
         match.play(1, word)
         positions.append(match.position())
     match.play(2, "second")
-    assert match.free_take_backs(1) == 3
+    assert match.free_take_backs(1) == 4
     match.take_back(2)
     for before in reversed(positions[:-1]):
         match.take_back(1)
@@ -356,10 +376,10 @@ def test_a_lane_of_several_answers_can_be_taken_back_step_by_step() -> None:
 
 def test_several_answers_of_a_lane_can_be_taken_back_at_once() -> None:
     match, plain = markets_of_a_match(), markets_of_a_match()
-    match.play(1, "first", "again", "amount:3")
+    match.play(1, "first", "again", "amount:3", "first")
     match.play(0, "first")
     match.play(2, "second")
-    match.take_back(1, 3)
+    match.take_back(1, 4)
     match.play(1, "second")
     plain.play(0, "first")
     plain.play(2, "second")
@@ -371,8 +391,8 @@ def test_several_answers_of_a_lane_can_be_taken_back_at_once() -> None:
 
 def test_a_lane_is_one_gesture() -> None:
     match, plain = markets_of_a_match(), markets_of_a_match()
-    match.play(2, "first", "again", "amount:3")
-    for word in ("first", "again", "amount:3"):
+    match.play(2, "first", "again", "amount:3", "first")
+    for word in ("first", "again", "amount:3", "first"):
         plain.play(2, word)
     assert match.record() == plain.record()
     with pytest.raises(IllegalChoice, match="'second' ends what can be said at once"):
@@ -392,7 +412,8 @@ def test_begun_lanes_survive_in_a_position() -> None:
     for one in (match, other):
         one.play(2, "amount:1")
         one.play(0, "second")
-        one.play(1, "amount:2")
+        one.play(1, "amount:2", "second")
+    assert other.position()["pieces"] == match.position()["pieces"]
     assert other.position()["pieces"]["amount"] == match.position()["pieces"]["amount"] == [0, 2, 1]
 
 

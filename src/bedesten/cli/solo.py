@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, cast
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -47,7 +47,12 @@ def solo(
     if resume and new:
         raise Refused("--resume goes on with a game and --new begins one; choose one of them")
     desk = Desk(campaign or usual_path(), checked_language(lang), campaign is not None)
-    match = desk.left_behind()
+    match = None
+    try:
+        match = desk.left_behind()
+    except Refused:
+        if not new:
+            raise
     if show:
         desk.show(match)
         return
@@ -213,8 +218,7 @@ class Desk:
     # -- how far the campaign is ------------------------------------------
 
     def show(self, match: Match | None) -> None:
-        self.console.print(Group(Text(self.say("solo_title"), "bold"), self._table()))
-        self.console.print(*self._summary(match), sep="\n")
+        self.console.print(self._table(), *self._summary(match), sep="\n")
 
     def _table(self) -> Table:
         say, columns = self.say, self.rules.columns
@@ -222,7 +226,7 @@ class Desk:
         many = len(self.rules.tasks)
         table = Table(box=None, padding=(0, 1, 0, 0), header_style=QUIET)
         table.add_column("", justify="right", style="bold", no_wrap=True)
-        table.add_column(say("solo_task"), ratio=1)
+        table.add_column(Text(say("solo_title"), "bold not dim"), ratio=1)
         table.add_column(say("solo_difficulty") if wide else "", no_wrap=True)
         for column in columns:
             head = Text.assemble((f"◆{column}", "bold red3"))
@@ -271,7 +275,8 @@ class Desk:
         following = self.campaign.next_of(self.rules)
         if following is not None:
             task, column = following
-            lines.append(Text(say("solo_next", n=task, column=column, name=self.name(task))))
+            name = self.name(task) if self.console.width >= WIDE else ""
+            lines.append(Text(say("solo_next", n=task, column=column, name=name).rstrip()))
         if match is not None:
             lines.append(Text(say("solo_under_way", turn=match.state.turn), "bold"))
             lines[-1].append(f" {say('go_on_with', command=self.command)}", "not bold")

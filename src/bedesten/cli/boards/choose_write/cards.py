@@ -11,6 +11,7 @@ from bedesten.cli.boards.choose_write.pieces import (
     GOODS_CARD,
     GUILD_CARD,
     LIRA,
+    PLACE_CARD,
     QUIET,
     SYMBOL,
     TICK,
@@ -32,8 +33,11 @@ _DOT: Final = " · "
 def on_the_table(table: Table, width: int, in_words: bool) -> list[Text]:
     """What lies open, and the own hand."""
     say = table.say
-    lines = flow(_common(table, in_words), width, "   ")
-    lines += flow(_hand(table, in_words), width, "   ")
+    common, hand = _common(table, in_words), _hand(table, in_words)
+    if in_words:
+        lines = flow(common, width, "   ") + flow(hand, width, "   ")
+    else:
+        lines = flow(common + hand, width, "   ")
     guild = _guild(table, in_words)
     if guild:
         head = Text(f"{say('guild_cards') if in_words else GUILD_CARD} ", "bold")
@@ -63,7 +67,9 @@ def _common(table: Table, in_words: bool) -> list[Text]:
         )
     if table.seat is None and not table.is_solo:
         name = table.match.names[table.shown]
-        items.insert(0, Text.assemble((f"{say('sheet_of')} ", "bold"), sign(table.shown), f" {name}"))
+        items.insert(
+            0, Text.assemble((f"{say('sheet_of')} ", "bold"), sign(table.shown), f" {name}")
+        )
     piles = [
         f"{GUILD_CARD}{view['guild_pile']}",
         f"{GOODS_CARD}{view['goods_pile']}",
@@ -146,7 +152,7 @@ def _row(table: Table, seat: int, in_words: bool) -> list[Text]:
         Text(f"+{player['bonus']}", "bold"),
         Text(f"{SYMBOL}{left}"),
         Text(f"{TICK}{sum(player['ticks'].values())}"),
-        _cards(table, player),
+        _cards(player),
     ]
     if in_words:
         filled = min(player["filled"].values())
@@ -159,11 +165,11 @@ def _stock(table: Table, player: Mapping[str, Any], colour: str) -> Text:
     return Text.assemble(good(colour, table.say), (str(n), "bold" if n else QUIET))
 
 
-def _cards(table: Table, player: Mapping[str, Any]) -> Text:
+def _cards(player: Mapping[str, Any]) -> Text:
     guild = player["guild_cards"] + player["guild_cards_drawn"]
     line = Text(f"{GUILD_CARD}{guild} {GOODS_CARD}{player['goods_cards']}")
     if player["seen"] and player["place_card"] is not None:
-        line.append(f" {player['place_card'].upper()}", QUIET)
+        line.append(f" {PLACE_CARD}{player['place_card'].upper()}", QUIET)
     return line
 
 

@@ -126,5 +126,3 @@ def brief(table: Table, step: str, word: str) -> Text | None:
     name = Text(table.say.texts.get(f"brief_{word}", table.names.word(word)))
     more = hint(table, step, word)
     return Text.assemble(name, " ", more) if more.plain else name
-
-

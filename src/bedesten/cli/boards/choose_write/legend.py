@@ -16,6 +16,7 @@ from bedesten.cli.boards.choose_write.pieces import (
     MARKED,
     NEWLY_CROSSED,
     NEWLY_MARKED,
+    PLACE_CARD,
     QUIET,
     RUBY,
     SYMBOL,
@@ -40,6 +41,7 @@ def legend(table: Table) -> list[RenderableType]:
         "ruby": RUBY,
         "goods_card": GOODS_CARD,
         "guild_card": GUILD_CARD,
+        "place_card": PLACE_CARD,
         "any": ANY,
         "here": HERE,
     }

@@ -27,6 +27,7 @@ MINUS: Final = "−"
 ANY: Final = "?"
 GOODS_CARD: Final = "▤"
 GUILD_CARD: Final = "▣"
+PLACE_CARD: Final = "⌂"
 HERE: Final = "▸"
 
 FREE: Final = "·"
@@ -119,8 +120,11 @@ class Table:
 
     @property
     def is_following(self) -> bool:
-        """Tell whether using the card may cost the seat a symbol or a bonus action."""
-        return self.is_solo or self.view["active"] != self.seat
+        """Tell whether using the card costs the seat a symbol or a bonus action.
+
+        Alone, the view does not tell the own card from the left one.
+        """
+        return not self.is_solo and self.view["active"] != self.seat
 
     # -- names ------------------------------------------------------------
 
@@ -149,7 +153,7 @@ class Table:
 
     def guild(self, n: int, in_words: bool) -> Text:
         """A guild card: its number, price and effect."""
-        line = Text.assemble((f"{n} ", "bold"), f"{self.view['guild_prices'][n - 1]}{LIRA} ")
+        line = Text.assemble((f"{n} ", "bold"), f"({self.view['guild_prices'][n - 1]}{LIRA}) ")
         effect = self.data.guild.cards[n - 1]
         name = self.names.words[f"guild:{n}"]
         return line.append_text(self._effect(effect, name if in_words else ""))
@@ -272,9 +276,7 @@ def lira_boxes(table: Table) -> list[Text]:
     """The large boxes, each with its ruby."""
     was, now = table.before, table.sheet
     sizes = table.view["boxes"]
-    found = fields(
-        sum(sizes), (was["lira_filled"], was["lira"]), (now["lira_filled"], now["lira"])
-    )
+    found = fields(sum(sizes), (was["lira_filled"], was["lira"]), (now["lira_filled"], now["lira"]))
     lines: list[Text] = []
     for n, size in enumerate(sizes):
         start = sum(sizes[:n])

@@ -47,7 +47,6 @@ LINES: Final = 4  # of a place in full
 CELLS: Final = (13, 13, 21, 13, 13)
 COLUMNS_WIDTH: Final = 12
 WIDTH: Final = sum(CELLS) + len(CELLS) + 1 + 2 + COLUMNS_WIDTH
-_NARROW_LINES: Final = 2
 
 
 # -- what a place does --------------------------------------------------------
@@ -289,9 +288,7 @@ def _small_fields(table: Table) -> list[Text]:
         if n < len(lira):
             lines[-1].append(" ").append_text(money[min(n, 1)]).append_text(lira[n])
         lines[-1].append(" ").append_text((bonus, rubies)[n])
-    for box in lira[2:]:
-        lines.append(Text.assemble(" " * 44, box, no_wrap=True))
-    return lines
+    return [*lines, *(Text.assemble(" " * 44, box, no_wrap=True) for box in lira[2:])]
 
 
 def _across(table: Table, colour: str) -> Text:
