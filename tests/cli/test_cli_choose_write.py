@@ -282,6 +282,43 @@ def test_places_on_offer_are_marked_and_no_others() -> None:
             assert marked == offered
 
 
+def test_a_table_with_cards_of_its_own_is_drawn_from_the_first_card_on() -> None:
+    for seats in (1, 3):
+        match = bedesten.new("choose_write", seats=seats, chance="manual")
+        rng = random.Random(seats)
+        for _ in range(60):
+            for width in (80, 120):
+                drawn(match, None, width)
+            seat = match.actors[0]
+            board = board_of("choose_write", "en")
+            for choice in choices_of(match, seat, board, "en"):
+                board.hint(match, seat, choice.word)
+                board.brief(match, seat, choice.word)
+            match.play(seat, rng.choice(match.choices(seat)))
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_board_says_the_same_in_every_language(language: str) -> None:
+    for package, start in ((PACKAGE, ""), ("bedesten.cli", "solo_")):
+        english, other = (
+            {
+                key: sorted(re.findall(r"\{\w+\}", text))
+                for key, text in sentences(package, one).texts.items()
+                if key.startswith(start) and not key.startswith("called_")
+            }
+            for one in ("en", language)
+        )
+        assert english == other
+
+
+def test_a_longer_sheet_is_drawn_to_its_end() -> None:
+    data = {"goods": {"rows": 16, "bonus_rows": [4, 16]}}
+    match = bedesten.new("choose_write", seats=3, seed=2, data=data)
+    flat = "\n".join(drawn(match, 0, 120))
+    assert "16 · · · · ◆" in flat
+    assert "Lira 0₺" in flat
+
+
 # -- choices ------------------------------------------------------------------
 
 

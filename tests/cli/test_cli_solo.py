@@ -15,6 +15,7 @@ import bedesten
 from bedesten.cli.campaign import Campaign, Counted, read_campaign, write_campaign
 from bedesten.cli.saving import Sitting, write_game
 from bedesten.cli.sentences import own
+from bedesten.cli.solo import Desk
 from cli.test_cli_choose_write import random_game
 from rules.choose_write.bazaar import Sheet, bazaar
 
@@ -169,6 +170,22 @@ def test_a_game_is_counted_once(call: Call, tmp_path: Path) -> None:
     assert "already done" in played.stdout
     assert "high score" not in played.stdout.rpartition("The game is over.")[2]
     assert len(kept_in(kept)["games"]) == 2
+
+
+def test_a_game_counted_meanwhile_is_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = under_way(tmp_path)
+    desk = Desk(kept, "en", True)
+    match = desk.left_behind()
+    assert match is not None
+    write_campaign(kept, Campaign(games=[counted(10, 1)], under_way=str(tmp_path / "other.txt")))
+    match.play(0, "right")
+    match.play(0, "pass")
+    desk.count(match, tmp_path / "game5.txt")
+    assert [game["column"] for game in kept_in(kept)["games"]] == [10, 11]
+    assert kept_in(kept)["under_way"] == str(tmp_path / "other.txt")
+    assert "Added to the campaign: 2, 4, 7." in capsys.readouterr().out
 
 
 def test_a_game_finished_elsewhere_is_counted_when_one_comes_back(

@@ -195,7 +195,9 @@ CHOOSE_WRITE = [
     Playthrough(
         "choose_write", "solo", 1, "solo-1", shows=has("left_card_opened", "left:", "right:")
     ),
-    Playthrough("choose_write", "two_players", 2, "two_players-1", greed=5),
+    Playthrough(
+        "choose_write", "two_players", 2, "two_players-1", shows=has("last_round"), greed=10
+    ),
     Playthrough(
         "choose_write",
         "full_boxes",

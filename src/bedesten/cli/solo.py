@@ -110,7 +110,7 @@ class Desk:
             raise Refused(f"{file} is no solo game of {GAME}; begin another with --new")
         if not match.over:
             return match
-        self.count(match)
+        self.count(match, file)
         return None
 
     def play(self, match: Match | None, seed: str | None) -> None:
@@ -127,7 +127,7 @@ class Desk:
         room.command = self.command
         room.sit()
         if room.match.over:
-            self.count(room.match)
+            self.count(room.match, room.path)
 
     def _begun(self, seed: str | None) -> SoloRoom:
         chosen = read_seed(seed)
@@ -136,10 +136,10 @@ class Desk:
         with refusing():
             match = bedesten.new(GAME, names=[player.name], seed=luck)
         file = fresh_path(GAME)
+        self.campaign = read_campaign(self.path)
         self.campaign.under_way = str(file)
-        room = SoloRoom(match, [player], luck, self.say.language, file)
-        self._save()
-        return room
+        write_campaign(self.path, self.campaign)
+        return SoloRoom(match, [player], luck, self.say.language, file)
 
     def _resumed(self, match: Match) -> SoloRoom:
         file = Path(str(self.campaign.under_way))
@@ -147,23 +147,25 @@ class Desk:
         luck: int | str = sitting.seed if sitting else match.seed or 0
         return SoloRoom(match, [Player(match.names[0])], luck, self.say.language, file)
 
-    def count(self, match: Match) -> None:
-        """Add a finished game to the campaign, and say what it has come to."""
+    def count(self, match: Match, file: Path) -> None:
+        """Add a finished game to the campaign, and say what it has come to.
+
+        The campaign is read once more: another game may have been counted meanwhile.
+        """
         result = result_of(cast(ChooseWrite, match.state), self.rules)
+        self.campaign = read_campaign(self.path)
         before = {column: self.campaign.done(column) for column in self.rules.columns}
         best = self.campaign.best()
         is_new = self.campaign.count(match, result)
-        self.campaign.under_way = None
-        self._save()
+        if self.campaign.under_way == str(file):
+            self.campaign.under_way = None
+        write_campaign(self.path, self.campaign)
         self.console.print(*self._outcome(result, before), sep="\n")
         if not is_new:
             self.console.print(Text(self.say("solo_counted"), "bold"))
         elif best is None or (result.rubies, result.fields) > (best.rubies, best.fields):
             self.console.print(Text(self.say("solo_new_high_score"), "bold"))
         self._say_where()
-
-    def _save(self) -> None:
-        write_campaign(self.path, self.campaign)
 
     def _say_where(self) -> None:
         self.console.print(Text(self.say("solo_kept", path=self.path), QUIET), soft_wrap=True)

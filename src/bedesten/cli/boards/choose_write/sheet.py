@@ -86,9 +86,8 @@ def in_full(table: Table) -> list[Text]:
     right = [Text.assemble("  ", line, no_wrap=True) for line in columns_down(table)]
     left = _framed(table)
     right += [Text()] * (len(left) - len(right))
-    return [
-        Text.assemble(one, other, no_wrap=True) for one, other in zip(left, right, strict=False)
-    ]
+    left += [Text(" " * (WIDTH - COLUMNS_WIDTH - 2))] * (len(right) - len(left))
+    return [Text.assemble(one, other, no_wrap=True) for one, other in zip(left, right, strict=True)]
 
 
 def _framed(table: Table) -> list[Text]:
