@@ -641,6 +641,22 @@ def test_a_game_ends_and_ranks_every_seat_once(case: Case, seed: int) -> None:
 
 
 @law(2)
+def test_equal_scores_are_ranked_by_what_breaks_ties(case: Case, seed: int) -> None:
+    if case.name != "basari":
+        return
+    position = played(case, seed).position()
+    players = position["pieces"]["players"]
+    for p in players:
+        p["score"] = 50
+    match = Match(case.game, seats=0, seed=seed, position=position)
+    gems = [[sum(p["gems"].values()), *p["gems"].values()] for p in players]
+    order = [[n for n in range(case.seats) if gems[n] == one] for one in sorted(gems, reverse=True)]
+    assert [list(group) for group in match.ranking] == [
+        group for n, group in enumerate(order) if group not in order[:n]
+    ]
+
+
+@law(2)
 def test_there_is_no_ranking_before_the_end(case: Case, seed: int) -> None:
     for match, _ in walk(case, seed, 4):
         assert bool(match.ranking) == match.over == match.view(None)["over"]

@@ -232,6 +232,19 @@ def test_a_position_with_any_one_number_off_by_one_is_refused_or_played(name: st
             accepted(changed)
 
 
+@EACH_GAME
+def test_a_number_too_large_for_the_engine_is_refused(name: str) -> None:
+    position = positions_of(name)[0]
+    for path in places(position["pieces"]):
+        value = inside(position["pieces"], path)
+        if isinstance(value, int) and not isinstance(value, bool):
+            for huge in (2**40, -(2**40), 2**63):
+                changed = copy.deepcopy(position)
+                inside(changed["pieces"], path[:-1])[path[-1]] = huge
+                with pytest.raises(BadPosition):
+                    bedesten.from_position(name, changed)
+
+
 def test_every_piece_of_basari_that_is_lost_or_doubled_is_missed() -> None:
     position = play_on(bedesten.new("basari", seats=3, seed=3), 3, 15).position()
     holders = [position["pieces"]["bank"], *[p["gems"] for p in position["pieces"]["players"]]]

@@ -14,6 +14,9 @@ from cli.keyboard import WHOLE_GAME, moves
 
 Call = Callable[..., Result]
 
+RANDOM_TABLE = ("--seed", "7", "--seats", "you,random,random")
+"""Bots whose choices the tests know."""
+
 
 @pytest.mark.parametrize("columns", [80, 120])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -48,21 +51,21 @@ def test_names_and_short_names_are_as_good_as_numbers(call: Call, tmp_path: Path
 def test_names_in_the_players_language_are_understood(call: Call, tmp_path: Path) -> None:
     save = tmp_path / "game.txt"
     typed = ["5", "würfeln", "punkte", "rot blau fertig"]
-    call("play", "basari", "--seed", "7", "--lang", "de", "--save", str(save), typed=typed)
+    call("play", "basari", *RANDOM_TABLE, "--lang", "de", "--save", str(save), typed=typed)
     assert "0 points gem:red gem:blue done" in save.read_text("utf-8")
 
 
 def test_several_words_in_one_line_are_one_gesture(call: Call, tmp_path: Path) -> None:
     typed = ["5", "die", "points", "red red blue done"]
     save = tmp_path / "game.txt"
-    call("play", "basari", "--seed", "7", "--save", str(save), typed=typed)
+    call("play", "basari", *RANDOM_TABLE, "--save", str(save), typed=typed)
     assert "0 points gem:red gem:red gem:blue done" in save.read_text("utf-8")
 
 
 def test_of_a_gesture_that_cannot_be_finished_nothing_is_played(call: Call, tmp_path: Path) -> None:
     typed = ["5", "die", "points", "red purple done", "blue red"]
     save = tmp_path / "game.txt"
-    played = call("play", "basari", "--seed", "7", "--save", str(save), typed=typed)
+    played = call("play", "basari", *RANDOM_TABLE, "--save", str(save), typed=typed)
     assert "“purple” is none of the choices" in played.stdout
     assert "“red” is none of the choices" in played.stdout  # no dearer gem than the last
     assert "gem:" not in save.read_text("utf-8")
@@ -99,7 +102,7 @@ def test_what_a_choice_brings_stands_beside_it(call: Call) -> None:
 
 def test_the_smallest_raise_is_shown(call: Call) -> None:
     played = call(
-        *("play", "basari", "--seed", "7", "--seats", "you,bot,bot,bot"),
+        *("play", "basari", "--seed", "7", "--seats", "you,random,random,random"),
         typed=["5", "gems", "red done"],
     )
     assert "Smallest raise       R B B" in played.stdout

@@ -12,7 +12,7 @@ from cli.keyboard import WHOLE_GAME, moves
 
 Call = Callable[..., Result]
 
-TABLE = ("play", "basari", "--seed", "7", "-o", "laps=1")
+TABLE = ("play", "basari", "--seed", "7", "--seats", "you,random,random", "-o", "laps=1")
 
 
 @pytest.mark.parametrize("stop", [1, 4, 9, 14])
