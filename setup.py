@@ -11,7 +11,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 KERNEL = ["words", "rows", "rng", "step", "state", "playout"]
-EDGES = {"__init__", "data", "position", "solo", "telling", "view"}  # of a game: spoken to people, not to search
+# Of a game, these speak to people, not to search.
+EDGES = {"__init__", "data", "position", "solo", "telling", "view"}
 
 
 def engine_modules() -> list[str]:

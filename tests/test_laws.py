@@ -641,22 +641,6 @@ def test_a_game_ends_and_ranks_every_seat_once(case: Case, seed: int) -> None:
 
 
 @law(2)
-def test_equal_scores_are_ranked_by_what_breaks_ties(case: Case, seed: int) -> None:
-    if case.name != "basari":
-        return
-    position = played(case, seed).position()
-    players = position["pieces"]["players"]
-    for p in players:
-        p["score"] = 50
-    match = Match(case.game, seats=0, seed=seed, position=position)
-    gems = [[sum(p["gems"].values()), *p["gems"].values()] for p in players]
-    order = [[n for n in range(case.seats) if gems[n] == one] for one in sorted(gems, reverse=True)]
-    assert [list(group) for group in match.ranking] == [
-        group for n, group in enumerate(order) if group not in order[:n]
-    ]
-
-
-@law(2)
 def test_there_is_no_ranking_before_the_end(case: Case, seed: int) -> None:
     for match, _ in walk(case, seed, 4):
         assert bool(match.ranking) == match.over == match.view(None)["over"]
@@ -788,6 +772,23 @@ def test_a_match_goes_back_to_any_moment_and_meets_the_same_luck_again(
         with pytest.raises(ValueError, match=f"there are 0 to {length} answers"):
             match.rewind(wrong)
     assert whole(match) == end
+
+
+def test_equal_points_in_basari_are_ranked_by_gems_and_then_by_the_dearer_ones() -> None:
+    case = next(case for case in EVERY if (case.name, case.seats) == ("basari", 4))
+    position = played(case, 1).position()
+    colours = ("red", "yellow", "green", "blue")
+    for dearest in itertools.permutations(colours):
+        for p, colour in zip(position["pieces"]["players"], dearest, strict=True):
+            p["score"] = 50
+            p["gems"] = dict.fromkeys(colours, 1) | {colour: 2}
+        position["pieces"]["bank"] = dict.fromkeys(colours, 20)
+        match = Match(case.game, seats=0, seed=1, position=position)
+        assert match.ranking == tuple((dearest.index(colour),) for colour in colours)
+        position["pieces"]["players"][0]["gems"]["blue"] += 1
+        position["pieces"]["bank"]["blue"] -= 1
+        match = Match(case.game, seats=0, seed=1, position=position)
+        assert match.ranking[0] == (0,)
 
 
 @pytest.mark.parametrize("case", EVERY, ids=str)

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write.words import PLACE_NAMES
-from bedesten.kernel.words import Words, say, say
+from bedesten.kernel.words import Words, say
 
 # Places are numbered from 0, as their words are.
 DEALER: Final = 1
