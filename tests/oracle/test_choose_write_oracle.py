@@ -548,6 +548,9 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
             match.play(who, policy(luck, oracle, who))
         assert [list(group) for group in match.ranking] == oracle.ranking()
         assert list(match.scores) == [player.rubies for player in oracle.table.players]
+        guild_turns = sum(player.guild_played for player in oracle.table.players)
+        uses = oracle.table.turn - guild_turns if seats > 1 else oracle.table.discards.total() - 4
+        assert uses <= 35 - seats  # each draws one of 34 - seats cards, and one more ends the game
     except (AssertionError, NotAllowed) as error:
         error.add_note(f"{scenario.name}, game {number}, so far:\n{match.record()}")
         raise
