@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import bedesten
+from bedesten.games.choose_write.solo import result_of
+from bedesten.games.choose_write.state import ChooseWrite
 from oracle import choose_write
 from oracle.choose_write import (
     CHANCE,
@@ -548,6 +550,10 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
             match.play(who, policy(luck, oracle, who))
         assert [list(group) for group in match.ranking] == oracle.ranking()
         assert list(match.scores) == [player.rubies for player in oracle.table.players]
+        if seats == 1:
+            result = result_of(cast(ChooseWrite, match.state), match.game.data(match.changes).solo)
+            assert list(result.tasks) == choose_write.tasks_met(oracle.table)
+            assert result.column == choose_write.column_of(oracle.table)
         guild_turns = sum(player.guild_played for player in oracle.table.players)
         uses = oracle.table.turn - guild_turns if seats > 1 else oracle.table.discards.total() - 4
         assert uses <= 35 - seats  # each draws one of 34 - seats cards, and one more ends the game
