@@ -162,10 +162,13 @@ def walk(
     """
     match = begun(case, seed, chance)
     rng = random.Random(f"{case} {seed}")
+    shown = 0
     for n in range(REACH):
         if match.over:
             break
-        if n < 8 or rng.randrange(2 if match.state.waiting else every) == 0:
+        often = 2 if match.state.waiting and shown < 20 else every
+        if n < 6 or rng.randrange(often) == 0:
+            shown += 1
             yield match, rng
         match.play(*choose(match, rng))
     yield match, rng

@@ -315,7 +315,7 @@ def _plain(value: Any) -> Any:
 @law(2)
 def test_copies_and_positions_carry_every_field(case: Case, seed: int) -> None:
     older = played(case, seed + 1, 40).state
-    for match, _ in walk(case, seed, 8):
+    for match, _ in walk(case, seed, 12):
         s = match.state
         assert plain(s.copy()) == plain(s)
         older.assign(s)  # type: ignore[attr-defined]

@@ -14,6 +14,17 @@ import bedesten
 BEDESTEN = (sys.executable, "-m", "bedesten")
 
 
+def begun(*args: str) -> subprocess.Popen[bytes]:
+    """A process that can be interrupted, also where the tests themselves run in the background."""
+    return subprocess.Popen(
+        [*BEDESTEN, *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
 def run(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(
@@ -38,12 +49,7 @@ def test_bad_input_ends_with_two_and_no_traceback() -> None:
 
 def test_an_interrupt_saves_the_game(tmp_path: Path) -> None:
     save = tmp_path / "game.txt"
-    with subprocess.Popen(
-        [*BEDESTEN, "play", "basari", "--seed", "7", "--save", str(save)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as playing:
+    with begun("play", "basari", "--seed", "7", "--save", str(save)) as playing:
         assert playing.stdin is not None
         playing.stdin.write(b"5\n")
         playing.stdin.flush()
@@ -53,7 +59,7 @@ def test_an_interrupt_saves_the_game(tmp_path: Path) -> None:
                 break
             time.sleep(0.05)
         playing.send_signal(signal.SIGINT)
-        out, err = playing.communicate()
+        out, err = playing.communicate(timeout=120)
     assert playing.returncode == 0, err
     assert b"--resume" in out
     assert b"Traceback" not in err
@@ -61,14 +67,10 @@ def test_an_interrupt_saves_the_game(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_simulation_prints_what_is_done() -> None:
-    with subprocess.Popen(
-        [*BEDESTEN, "sim", "basari", "-n", "1000000", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as playing:
+    with begun("sim", "basari", "-n", "1000000", "--json") as playing:
         time.sleep(6)
         playing.send_signal(signal.SIGINT)
-        out, err = playing.communicate()
+        out, err = playing.communicate(timeout=120)
     assert playing.returncode == 130, err
     assert b'"games": ' in out
     assert b"Traceback" not in err
