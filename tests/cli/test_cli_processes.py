@@ -14,14 +14,20 @@ import bedesten
 BEDESTEN = (sys.executable, "-m", "bedesten")
 
 
+INTERRUPTIBLE = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("bedesten", run_name="__main__")
+"""
+"""Where the tests run in the background, interrupts may be ignored."""
+
+
 def begun(*args: str) -> subprocess.Popen[bytes]:
-    """A process that can be interrupted, also where the tests themselves run in the background."""
     return subprocess.Popen(
-        [*BEDESTEN, *args],
+        [sys.executable, "-c", INTERRUPTIBLE, *args],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
