@@ -80,7 +80,8 @@ class Match:
         else:
             self._first = load_state(game, read_position(position))
             self.start = deepcopy(dict(position))
-            if options and self._spelt_options() != self.start["options"]:
+            of_position = game.check_options(self.start["options"])
+            if options and game.check_options(options) != of_position:
                 raise ValueError("the options are those of the position")
             self.options = self.start["options"]
             self.changes = self.start["data"]
