@@ -19,7 +19,7 @@ def play_out(s: State, rng: Rng, most: i64 = -1) -> i64:
     while s.actor != NOBODY and n != most:
         if s.actor != CHANCE:
             n += 1
-        s.advance(s.actor, s.draw(rng))
+        State.advance(s, s.actor, State.draw(s, rng))
     s.luck = luck
     return n
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from hashlib import blake2s
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bedesten.kernel.words import Word, Words, nth, size
 
@@ -19,6 +19,7 @@ _A: Final = 2147483085
 _MASK: Final = 0xFFFF_FFFF
 
 
+@mypyc_attr(acyclic=True)
 class Rng:
     """A stream of random integers; one number is all there is to store."""
 

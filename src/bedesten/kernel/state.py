@@ -54,12 +54,14 @@ _ROOM: Final = 48  # entries an agenda can hold; a rulebook nests about a dozen
 _SEAT_BITS: Final = 15 << 8
 _EMPTY: Final = vec[i64]([0] * _ROOM)
 _NO_SHEET: Final = vec[i64]([0] * SHEET)
+_NO_LANES: Final[dict[int, list[int]]] = {}
 
 
 class IllegalAction(ValueError):
     """Somebody tried what the rules do not allow now."""
 
 
+@mypyc_attr(acyclic=True)
 class Told:
     """Something that happened, told in numbers; words are for the readers."""
 
@@ -73,7 +75,11 @@ class Told:
         self.seen_by: Final = seen_by  # seats as bits; below zero the gallery sees it too
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+# Games may be interpreted, so a call of the kernel's own methods on a state could be
+# one of theirs: `State.settle(self)` says that it is not, and is twice as quick.
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
     """What every game's state has in common."""
 
@@ -108,7 +114,7 @@ class State:
         self.together = 0  # the step that asks several seats at once
         self.waiting = 0  # the seats it still waits for, as bits
         self.floor = 0  # where the agenda of the seat asked now begins
-        self.parked = {}  # agendas of seats that answered out of turn and are not done
+        self.parked = _NO_LANES  # agendas of seats that answered out of turn; never written to
         self.turn = 0  # counted up by the rules; 0 is the set-up
         self.reveals = 0  # how often something unknown has come to light
         self.events = None  # a listener; never copied
@@ -127,8 +133,7 @@ class State:
         self.together = other.together
         self.waiting = other.waiting
         self.floor = other.floor
-        if self.parked or other.parked:
-            self.parked = {seat: lane.copy() for seat, lane in other.parked.items()}
+        self.parked = other.parked
         self.turn = other.turn
         self.reveals = other.reveals
 
@@ -180,7 +185,7 @@ class State:
     ) -> None:
         """Report an event to whoever listens; free when nobody does."""
         if self.events is not None:
-            self.events.append(Told(kind, seat, a, b, c, d, seen_by))
+            _hear(self.events, kind, seat, a, b, c, d, seen_by)
 
     # -- for the players --------------------------------------------------
 
@@ -261,8 +266,8 @@ class State:
         mark = self.depth
         self.book[asked & 255].answer(self, (asked >> 8 & 15) - 2, asked >> 12, word)
         if self.depth > mark + 1:
-            self._first_comes_first(mark)
-        self.settle()
+            State._first_comes_first(self, mark)
+        State.settle(self)
 
     def imagine(self, seat: Seat, rng: Rng) -> State:
         """A world in which everything a seat cannot know is drawn anew; NOBODY is the gallery.
@@ -296,7 +301,7 @@ class State:
                     self.actor = NOBODY
                     self.options = 0
                     return
-                if self._next_lane():
+                if State._next_lane(self):
                     return
                 continue
             mark = self.depth - 1
@@ -317,8 +322,9 @@ class State:
                     self.actor = seat
                     self.options = options
                     return
-                self.tell(FORCED, seat, lowest(options), self.turn)
-                step.answer(self, seat, detail, lowest(options))
+                word = lowest(options)
+                State.tell(self, FORCED, seat, word, self.turn)
+                step.answer(self, seat, detail, word)
             elif asks == ASKS_CHANCE:
                 if self.waiting != 0:
                     raise RuleError("chance waits until all seats have answered")
@@ -328,7 +334,7 @@ class State:
                     if not step.is_open(self, seat, detail):
                         self.reveals += 1
                     word = step.drawn(self, seat, detail, 0)
-                    self.tell(FORCED, CHANCE, word, self.turn)
+                    State.tell(self, FORCED, CHANCE, word, self.turn)
                     step.answer(self, seat, detail, word)
                 elif self.luck is not None:
                     self.reveals += 1
@@ -341,7 +347,7 @@ class State:
                     return
             elif asks == ASKS_WIDE:
                 self.asked = top
-                self._ask(step, seat, detail)
+                State._ask(self, step, seat, detail)
                 n = sheet_size(self.sheet)
                 if n == 0:
                     raise RuleError("a question without an answer")
@@ -349,14 +355,14 @@ class State:
                     self.actor = seat
                     return
                 word = sheet_nth(self.sheet, 0)
-                self.tell(FORCED, seat, word, self.turn)
+                State.tell(self, FORCED, seat, word, self.turn)
                 step.answer(self, seat, detail, word)
             else:
-                if self._open_lanes(top):
+                if State._open_lanes(self, top):
                     return
                 continue
             if self.depth > mark + 1:
-                self._first_comes_first(mark)
+                State._first_comes_first(self, mark)
 
     def refresh(self) -> None:
         """Work out the options anew after hidden cards have been exchanged."""
@@ -399,7 +405,7 @@ class State:
         if self.waiting == 0:
             return
         self._park()
-        self.parked.pop(seat, None)
+        self._unpark(seat)
         self.forget(seat)
         self.waiting |= bit(seat) & self._everybody_asked()
         self._enter(lowest(self.waiting))
@@ -410,51 +416,59 @@ class State:
             raise RuleError("seats asked together cannot ask together")
         self.together = top & ~_SEAT_BITS
         self.floor = self.depth
-        self.waiting = self._everybody_asked()
+        self.waiting = State._everybody_asked(self)
         if self.waiting == 0:
-            self._reveal()
+            State._reveal(self)
             return False
-        self._enter(lowest(self.waiting))
+        State._enter(self, lowest(self.waiting))
         return True
 
     def _next_lane(self) -> bool:
         """Close the lane that is done; tell whether another one is still open."""
         self.waiting &= ~bit(self.actor)
         if self.waiting == 0:
-            self._reveal()
+            State._reveal(self)
             return False
-        self._enter(lowest(self.waiting))
+        State._enter(self, lowest(self.waiting))
         return True
 
     def _reveal(self) -> None:
         mark = self.floor
         self.floor = 0
-        if size(self._everybody_asked()) > 1:
+        if size(State._everybody_asked(self)) > 1:
             self.reveals += 1
         top = self.together
         self.together = 0
         self.book[step_of(top)].reveal(self, detail_of(top))
         if self.depth > mark + 1:
-            self._first_comes_first(mark)
+            State._first_comes_first(self, mark)
 
     def _enter(self, seat: Seat) -> None:
         """Lay a seat's lane on the agenda and ask its question."""
         self.actor = seat
         self.asked = self.together | seat + 2 << 8
         if self.parked and seat in self.parked:
-            for waiting in self.parked.pop(seat):
+            for waiting in self._unpark(seat):
                 self.agenda[self.depth] = waiting
                 self.depth += 1
             self.depth -= 1
             self.asked = self.agenda[self.depth]
-        self._ask(self.book[step_of(self.asked)], seat, detail_of(self.asked))
+        State._ask(self, self.book[step_of(self.asked)], seat, detail_of(self.asked))
 
     def _park(self) -> None:
         """Take the lane off the agenda; one not begun needs no keeping."""
         if self.asked != self.together | self.actor + 2 << 8:
             self.agenda[self.depth] = self.asked
-            self.parked[self.actor] = [self.agenda[n] for n in range(self.floor, self.depth + 1)]
+            lane = [self.agenda[n] for n in range(self.floor, self.depth + 1)]
+            self.parked = self.parked | {self.actor: lane}
         self.depth = self.floor
+
+    def _unpark(self, seat: Seat) -> list[int]:
+        """Take a parked lane out; an empty one if there is none."""
+        lanes = self.parked.copy()
+        lane = lanes.pop(seat, [])
+        self.parked = lanes
+        return lane
 
     def lane(self, seat: Seat) -> list[int]:
         """The agenda of a seat asked together with others; its question comes last."""
@@ -482,6 +496,13 @@ class State:
     def _everybody_asked(self) -> i64:
         step = self.book[step_of(self.together)]
         return step.asked(self, detail_of(self.together)) & span(0, self.seats)
+
+
+def _hear(
+    events: list[Told], kind: i64, seat: Seat, a: i64, b: i64, c: i64, d: i64, seen_by: i64
+) -> None:
+    """On its own, so that `tell` is small enough to vanish where nobody listens."""
+    events.append(Told(kind, seat, a, b, c, d, seen_by))
 
 
 def _spelt(s: State, step: Step, seat: Seat, detail: i64) -> list[int]:

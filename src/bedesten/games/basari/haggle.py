@@ -33,6 +33,7 @@ from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Question, Step
 from bedesten.kernel.words import Seat, Word, Words, bit, lowest, say
 
+# What a gem of each colour adds to `worth`.
 WORTH: Final = vec[i64]([(1 << 24) + (1 << 16), (1 << 24) + (1 << 8), (1 << 24) + 1, 1 << 24])
 
 
@@ -85,7 +86,7 @@ class OpenOffer(Question):
     clause = "BAS-4.2"
 
     def options(self, s: Basari, seat: Seat, _: i64, /) -> Words:
-        return say(PASS) | gems_to_add(s, seat)
+        return say(PASS) | gems_to_add(s, seat, lead(s))
 
     def answer(self, s: Basari, seat: Seat, _: i64, word: Word, /) -> None:
         if word == PASS:
@@ -105,7 +106,7 @@ class AnswerOffer(Question):
     clause = "BAS-4.3"
 
     def options(self, s: Basari, seat: Seat, _: i64, /) -> Words:
-        return say(ACCEPT) | gems_to_add(s, seat)
+        return say(ACCEPT) | gems_to_add(s, seat, lead(s))
 
     def answer(self, s: Basari, seat: Seat, _: i64, word: Word, /) -> None:
         if word == ACCEPT:
@@ -122,8 +123,9 @@ class AddGem(Question):
     clause = "BAS-4.4"
 
     def options(self, s: Basari, seat: Seat, _: i64, /) -> Words:
-        words = gems_to_add(s, seat)
-        if worth(s.draft) > worth(s.offer):
+        ahead = lead(s)
+        words = gems_to_add(s, seat, ahead)
+        if ahead > 0:
             words |= say(DONE)
         return words
 
@@ -140,25 +142,29 @@ class AddGem(Question):
 
 def worth(gems: vec[i64]) -> i64:
     """More gems beat fewer; equal numbers go by the dearest colour. [BAS-4.4]"""
-    return gems[0] * WORTH[0] + gems[1] * WORTH[1] + gems[2] * WORTH[2] + gems[3] * WORTH[3]
+    n = gems[RED] + gems[YELLOW] + gems[GREEN] + gems[BLUE]
+    return n << 24 | gems[RED] << 16 | gems[YELLOW] << 8 | gems[GREEN]
 
 
-def gems_to_add(s: Basari, seat: Seat) -> Words:
+def lead(s: Basari) -> i64:
+    """By how much the draft beats the standing offer."""
+    return worth(s.draft) - worth(s.offer)
+
+
+def gems_to_add(s: Basari, seat: Seat, ahead: i64) -> Words:
     """The gems that may come next: own, not dearer than the last, and leading to a raise.
 
     Gems of a colour and of all cheaper ones can still follow, so a colour
-    leads to a raise if the draft with all of those beats the standing offer.
+    leads to a raise if the draft, so far ahead, beats the standing offer with them.
     """
     gems = s.players[seat].gems
-    standing = worth(s.offer)
-    best = worth(s.draft)
     words: Words = 0
     colour: i64 = BLUE
     while colour >= RED:
         left = gems[colour] - s.draft[colour]
         if left > 0:
-            best += left * WORTH[colour]
-            if best > standing:
+            ahead += left * WORTH[colour]
+            if ahead > 0:
                 words |= say(GEM + colour)
         if s.draft[colour] > 0:
             break

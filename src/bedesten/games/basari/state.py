@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bedesten.kernel.rows import clear, least, same, total
 from bedesten.kernel.state import NOBODY, State
@@ -85,6 +85,7 @@ class Parts:
         self.track = track
 
 
+@mypyc_attr(acyclic=True)
 class Player:
     """One seat's pieces."""
 
@@ -109,6 +110,7 @@ class Player:
         self.gems = same(self.gems, other.gems)
 
 
+@mypyc_attr(acyclic=True)
 class Basari(State):
     """A game of Basari in progress."""
 
@@ -175,10 +177,11 @@ class Basari(State):
 def laid(s: Basari, action: i64) -> i64:
     """The seats that have laid the tile of an action, as bits."""
     seats: i64 = 0
-    seat: Seat
-    for seat in range(s.seats):
-        if s.players[seat].tile == action:
+    seat: Seat = 0
+    for p in s.players:
+        if p.tile == action:
             seats |= bit(seat)
+        seat += 1
     return seats
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bedesten.games.choose_write.sheet import SYMBOL_PLACES
 from bedesten.games.choose_write.words import GOODS
@@ -145,6 +145,7 @@ class Parts:
 LIRA_MADE: Final = 4
 
 
+@mypyc_attr(acyclic=True)
 class Player:
     """One seat's sheet and hand."""
 
@@ -220,6 +221,7 @@ class Player:
         self.plan = other.plan[:]
 
 
+@mypyc_attr(acyclic=True)
 class ChooseWrite(State):
     """A game of Choose & Write in progress."""
 

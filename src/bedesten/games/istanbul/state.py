@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bedesten.games.istanbul.board import FOUNTAIN, PLACES, POLICE_STATION, SMALL_MOSQUE
 from bedesten.games.istanbul.words import CARDS
@@ -150,6 +150,7 @@ class Parts:
         self.neutral_assistants = neutral_assistants  # the variant [IST-10]
 
 
+@mypyc_attr(acyclic=True)
 class Player:
     """One seat's pieces."""
 
@@ -201,6 +202,7 @@ class Player:
         return self.tiles & bit(colour) != 0
 
 
+@mypyc_attr(acyclic=True)
 class Istanbul(State):
     """A game of Istanbul in progress."""
 
