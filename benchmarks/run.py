@@ -34,8 +34,9 @@ SECONDS = 0.1  # for one slice of a job
 QUICK_SECONDS = 0.01
 QUICK_ROUNDS = 2
 
-INSIDE_TIMES_HEARTS = 40
-DRIVEN_TIMES_HEARTS = 6
+INSIDE_TIMES_HEARTS = {"istanbul": 35, "choose_write": 25, "basari": 40}
+DRIVEN_TIMES_HEARTS = {"istanbul": 6, "choose_write": 5, "basari": 6}
+INSIDE_TIMES_CATAN = {"istanbul": 500}
 COPY_IN_DECISIONS = 15
 
 
@@ -91,20 +92,24 @@ class Results:
         """The promises, which are for the compiled build alone."""
         found = []
         for game in bedesten.games():
-            inside = self._times_hearts(game, ours.PLAYOUT)
-            driven = self._times_hearts(game, ours.DRIVEN)
+            inside = self._times("OpenSpiel", peers.HEARTS, game, ours.PLAYOUT)
+            driven = self._times("OpenSpiel", peers.HEARTS, game, ours.DRIVEN)
+            catan = self._times("Catanatron", peers.CATAN, game, ours.PLAYOUT)
             copy = self.copy_in_decisions(ours.COMPILED, game)
             found += [
-                _at_least(game, "× hearts, inside the engine", INSIDE_TIMES_HEARTS, inside),
-                _at_least(game, "× hearts, step by step", DRIVEN_TIMES_HEARTS, driven),
+                _at_least(game, "× hearts, inside the engine", INSIDE_TIMES_HEARTS[game], inside),
+                _at_least(game, "× hearts, step by step", DRIVEN_TIMES_HEARTS[game], driven),
                 _at_most(game, "a copy, in decisions", COPY_IN_DECISIONS, copy),
             ]
+            if game in INSIDE_TIMES_CATAN:
+                wanted = INSIDE_TIMES_CATAN[game]
+                found.append(_at_least(game, "× catan, inside the engine", wanted, catan))
         return found
 
-    def _times_hearts(self, game: str, what: str) -> float | None:
+    def _times(self, engine: str, peer: str, game: str, what: str) -> float | None:
         own = self.find(ours.COMPILED, game, what)
-        hearts = self.find("OpenSpiel", peers.HEARTS, peers.WHAT)
-        return own.best / hearts.best if own and hearts else None
+        other = self.find(engine, peer, peers.WHAT)
+        return own.best / other.best if own and other else None
 
 
 def _at_least(game: str, what: str, wanted: float, measured: float | None) -> Target:
