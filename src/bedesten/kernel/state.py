@@ -76,7 +76,7 @@ class Told:
 
 
 # Games may be interpreted, so a call of the kernel's own methods on a state could be
-# one of theirs: `State.settle(self)` says that it is not, and is twice as quick.
+# one of theirs: `State.settle(self)` says that it is not, and can be inlined.
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
