@@ -69,6 +69,26 @@ def test_looking_changes_nothing(case: Case, seed: int) -> None:
         assert whole(match) == before
 
 
+@law(1)
+def test_a_preview_is_what_then_happens_and_tells_no_secret(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed, 8):
+        before = whole(match)
+        for seat in match.actors:
+            if seat == CHANCE:
+                continue
+            others = match.fork()
+            others.state = match.state.imagine(seat, seeded(str(seed)))
+            for word in match.choices(seat):
+                told = match.preview(seat, word)
+                assert told == others.preview(seat, word)
+                explored = match.explore(seat, word)
+                assert explored.chance == "manual"
+                happened = seen(match.fork().play(seat, word), seat)
+                assert list(told) == happened[: len(told)]
+                assert not (told and match.state.waiting)
+        assert whole(match) == before
+
+
 ASKING = ("options", "spread", "tickets", "drawn", "asked", "is_open")
 
 

@@ -215,6 +215,28 @@ class Match:
             raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         return seat
 
+    def preview(self, seat: int, word: str) -> tuple[Event, ...]:
+        """What a choice would bring about at once, up to the next question or roll.
+
+        Nothing comes of a choice that others make at the same time: its
+        outcome hangs on theirs.
+        """
+        if self.state.waiting != 0:
+            return ()
+        heard = self._branch()._say(seat, word)
+        return tuple(event for event in heard if event.is_seen_by(seat))
+
+    def explore(self, seat: int, *words: str) -> Match:
+        """The match after some words of a seat, with chance unasked, to look at and drop."""
+        branch = self._branch()
+        branch.play(seat, *words)
+        return branch
+
+    def _branch(self) -> Match:
+        branch = self.fork()
+        branch.chance = MANUAL
+        return branch
+
     # -- taking back ------------------------------------------------------
 
     def free_take_backs(self, seat: int) -> int:
