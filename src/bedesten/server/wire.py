@@ -1,0 +1,432 @@
+"""Everything that travels between a server and a page, as types.
+
+HTTP bodies are these structures as JSON. A socket carries `ToServer` one way and
+`ToClient` the other, each message tagged by its `type`. The page's TypeScript
+types are generated from this file's schema.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+Language: TypeAlias = Literal["en", "de", "fr"]
+Colour: TypeAlias = Literal["red", "blue", "green", "purple", "amber"]
+Visibility: TypeAlias = Literal["private", "public"]
+Pace: TypeAlias = Literal["instant", "fast", "normal", "slow"]
+TakeBack: TypeAlias = Literal["free", "consent", "never"]
+Status: TypeAlias = Literal["waiting", "playing", "over", "abandoned"]
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Said: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Words: TypeAlias = Annotated[list[Word], Meta(min_length=1, max_length=64)]
+
+# -- people ------------------------------------------------------------------
+
+
+class Me(Struct, frozen=True):
+    """Who holds the cookie."""
+
+    id: str
+    name: str
+    colour: Colour
+    language: Language
+    settings: dict[str, Any]
+    """The page's own: theme, motion, sounds, pace, confirmation, hints."""
+
+
+class MeChange(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name | None = None
+    colour: Colour | None = None
+    language: Language | None = None
+    settings: dict[str, Any] | None = None
+
+
+# -- games -------------------------------------------------------------------
+
+
+class Level(Struct, frozen=True):
+    name: str
+    text: str
+
+
+class GameInfo(Struct, frozen=True):
+    name: str
+    title: str
+    seats: tuple[int, int]
+    options: dict[str, Any]
+    """JSON Schema."""
+    levels: list[Level]
+    vocabulary: list[str]
+
+
+class GameTexts(Struct, frozen=True):
+    """A game's catalogue in one language, for labels that are not choices or events."""
+
+    language: Language
+    names: dict[str, str]
+    words: dict[str, str]
+    questions: dict[str, str]
+    rules: dict[str, str]
+    """Every clause with its text."""
+
+
+# -- tables ------------------------------------------------------------------
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit down: whoever asks, anybody who comes, or a bot."""
+
+    kind: Literal["me", "open", "bot"]
+    level: str = ""
+    """Of a bot."""
+    name: Annotated[str, Meta(max_length=40)] = ""
+    """Of somebody else on the same sofa (a second `me`), or of a bot."""
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds: to begin with, added for each answer, and at most."""
+
+    bank: Annotated[int, Meta(ge=5, le=86_400 * 14)]
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    cap: Annotated[int, Meta(ge=5, le=86_400 * 14)] | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=5)]
+    options: dict[str, Any] = {}
+    visibility: Visibility = "private"
+    pace: Pace = "normal"
+    take_back: TakeBack = "free"
+    """Of what was revealed: `free` needs nobody's consent, `consent` everybody's."""
+    clock: Clock | None = None
+    seed: str | None = None
+    shuffle: bool = False
+    """Whether the seats are drawn by lot at the start."""
+
+
+class SeatInfo(Struct, frozen=True):
+    kind: Literal["person", "open", "bot"]
+    name: str
+    colour: Colour
+    level: str = ""
+    mine: bool = False
+    here: bool = False
+    """Whether a person's page is connected."""
+    stand_in: bool = False
+    """Whether a bot plays for a person who is away."""
+    clock_ms: int | None = None
+
+
+class TableInfo(Struct, frozen=True):
+    id: str
+    game: str
+    status: Status
+    seats: list[SeatInfo]
+    options: dict[str, Any]
+    visibility: Visibility
+    pace: Pace
+    take_back: TakeBack
+    clock: Clock | None
+    mine: list[int]
+    """Seats of whoever asks."""
+    deciding: list[int]
+    """Seats that are asked now."""
+    turn: int
+    created: str
+    """ISO 8601, UTC."""
+    changed: str
+    host: bool
+    """Whether whoever asks opened the table."""
+    join_link: str | None = None
+    """A path, for the host and those seated while seats are open."""
+    watch_link: str | None = None
+    rematch: str | None = None
+    """The table where play goes on after this one."""
+
+
+class SeatLink(Struct, frozen=True):
+    path: str
+    """Opened on another device it takes the seat there."""
+    qr_svg: str
+
+
+class Taken(Struct, frozen=True):
+    """One answer of a record, for replays."""
+
+    n: int
+    seat: int | None
+    """None is chance."""
+    word: str
+    turn: int
+    text: str
+    events: list[Happened]
+
+
+class Frames(Struct, frozen=True):
+    """A stretch of a finished game as a spectator, or with `reveal` everybody, sees it."""
+
+    total: int
+    first: int
+    frames: list[Frame]
+
+
+class Frame(Struct, frozen=True):
+    n: int
+    taken: Taken | None
+    """What led here; None at the very beginning."""
+    view: dict[str, Any]
+
+
+class Course(Struct, frozen=True):
+    """How a finished game went, for charts: one score a seat after each turn."""
+
+    turns: list[int]
+    answers: list[int]
+    """The number of answers given by the end of that turn."""
+    scores: list[list[int]]
+    ranking: list[list[int]]
+
+
+# -- what is asked and what happened -----------------------------------------
+
+
+class Choice(Struct, frozen=True):
+    word: str
+    """`place:11`; what it points at on the board is in the word itself."""
+    text: str
+    clause: str
+    kind: str
+    """The family of the word: `place`."""
+    at: str
+    """The member: `11`; empty for a word without one."""
+    consequences: list[str]
+    """What would happen at once, in words, up to the next question or roll."""
+    effects: list[Effect]
+    """The same as data, for badges and previews."""
+
+
+class Effect(Struct, frozen=True):
+    name: str
+    seat: int | None
+    values: dict[str, Any]
+
+
+class Asked(Struct, frozen=True):
+    """A question to the seat that reads it."""
+
+    seq: int
+    """To be sent back with the answer; those asked at once share it."""
+    seat: int
+    step: str
+    clause: str
+    text: str
+    choices: list[Choice]
+    sealed: bool
+    """Whether others choose at the same time without seeing it."""
+
+
+class Happened(Struct, frozen=True):
+    """An event as a seat may know it."""
+
+    name: str
+    clause: str
+    seat: int | None
+    values: dict[str, Any]
+    text: str
+
+
+class Back(Struct, frozen=True):
+    """What a seat may take back."""
+
+    free: int
+    """How many of its last choices, without asking anybody."""
+    by_consent: bool
+    """Whether it may ask for its last choice before that."""
+
+
+class Request(Struct, frozen=True):
+    """Somebody asks to take something back."""
+
+    seat: int
+    to: int
+    """The number of answers that would stand."""
+    agreed: list[int]
+    waiting_for: list[int]
+
+
+class Line(Struct, frozen=True):
+    """A line of chat."""
+
+    n: int
+    seat: int | None
+    """None: a spectator."""
+    name: str
+    text: str
+    at: str
+
+
+# -- from the server ---------------------------------------------------------
+
+
+class Snapshot(Struct, frozen=True, tag="snapshot"):
+    """The whole table; the first message, and after a gap."""
+
+    seq: int
+    table: TableInfo
+    seat: int | None
+    """Whose eyes; None is a spectator."""
+    view: dict[str, Any] | None
+    """None while seats are open."""
+    asked: list[Asked]
+    """For every seat of this page's that is asked (a sofa may have several)."""
+    log: list[Logged]
+    chat: list[Line]
+    back: Back
+    request: Request | None
+
+
+class Logged(Struct, frozen=True):
+    """Events that one answer brought about."""
+
+    n: int
+    """Rises with every message of a table."""
+    turn: int
+    seat: int | None
+    events: list[Happened]
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    """Somebody has answered, or something was taken back (`undone`)."""
+
+    seq: int
+    entry: Logged
+    undone: bool
+    seat: int | None
+    view: dict[str, Any]
+    asked: list[Asked]
+    deciding: list[int]
+    back: Back
+    clocks: list[int | None]
+    keep: int | None = None
+    """After taking back: log entries up to this number stand."""
+
+
+class TableChanged(Struct, frozen=True, tag="table"):
+    table: TableInfo
+
+
+class Chatted(Struct, frozen=True, tag="chat"):
+    line: Line
+
+
+class Asking(Struct, frozen=True, tag="request"):
+    request: Request | None
+
+
+class Explored(Struct, frozen=True, tag="explored"):
+    """What would be asked after some words, of the seat that wants to know."""
+
+    id: int
+    words: list[str]
+    asked: Asked | None
+    """None: the words are complete, or something would come to light after them."""
+    effects: list[Effect]
+    consequences: list[str]
+
+
+class Hinted(Struct, frozen=True, tag="hint"):
+    id: int
+    word: str
+    text: str
+    """Reasons, in a sentence or two."""
+    weighed: list[tuple[str, float]]
+    """Every choice with its estimated chance to win, best first."""
+
+
+class Refused(Struct, frozen=True, tag="error"):
+    """Nothing has changed."""
+
+    code: str
+    text: str
+    id: int | None = None
+    """Of the message that it answers."""
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    id: int
+
+
+ToClient: TypeAlias = (
+    Snapshot | Moved | TableChanged | Chatted | Asking | Explored | Hinted | Refused | Pong
+)
+
+# -- to the server -----------------------------------------------------------
+
+
+class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    """Words of one gesture, taken all or none."""
+
+    seq: int
+    seat: int
+    words: Words
+    id: int = 0
+
+
+class TakeBackAsk(Struct, frozen=True, tag="take_back", forbid_unknown_fields=True):
+    """Take back the seat's last choices: at once where free, else by consent."""
+
+    seat: int
+    choices: Annotated[int, Meta(ge=1, le=100)] = 1
+    id: int = 0
+
+
+class Consent(Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
+    seat: int
+    agree: bool
+    id: int = 0
+
+
+class Chat(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):
+    text: Said
+    id: int = 0
+
+
+class Explore(Struct, frozen=True, tag="explore", forbid_unknown_fields=True):
+    seq: int
+    seat: int
+    words: Words
+    id: int = 0
+
+
+class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    seat: int
+    id: int = 0
+
+
+class Speak(Struct, frozen=True, tag="language", forbid_unknown_fields=True):
+    """Go on in another language; a snapshot follows."""
+
+    language: Language
+    id: int = 0
+
+
+class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """On a sofa: see the table through this seat's eyes; a snapshot follows."""
+
+    seat: int
+    id: int = 0
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    id: int = 0
+
+
+ToServer: TypeAlias = Play | TakeBackAsk | Consent | Chat | Explore | Hint | Speak | Look | Ping
+
+DECODER = msgspec.json.Decoder(ToServer)
+ENCODER = msgspec.json.Encoder()
