@@ -17,7 +17,7 @@ HIDDEN = ["-fvisibility=hidden"]
 # Compiled rules are long, with a way out at every line: let gcc inline them all the same.
 GCC = ["--param=max-inline-insns-auto=200", "--param=inline-unit-growth=200"]
 # Of a game, these speak to people, not to search.
-EDGES = {"__init__", "data", "position", "solo", "telling", "view"}
+EDGES = {"__init__", "data", "gestures", "position", "solo", "telling", "view"}
 
 
 def engine_modules() -> list[str]:

@@ -89,6 +89,18 @@ def test_a_preview_is_what_then_happens_and_tells_no_secret(case: Case, seed: in
         assert whole(match) == before
 
 
+@law(1)
+def test_a_gesture_is_a_whole_answer(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed, 3):
+        for seat in match.actors:
+            for words in match.gestures(seat).values():
+                asked = match.question(seat)
+                explored = match.explore(seat, *words)
+                assert explored.question(seat) != asked or len(words) > 1
+                said = [answer.word for answer in explored.history[len(match.history) :]]
+                assert said[: len(words)] == list(words)
+
+
 ASKING = ("options", "spread", "tickets", "drawn", "asked", "is_open")
 
 

@@ -64,6 +64,10 @@ class Game(ABC, Generic[S, O, D]):
     def check(self, s: S) -> None:
         """Look at a loaded state, questions and all; ValueError if no game comes to it."""
 
+    def gestures(self, s: S, seat: int, step: str) -> dict[str, list[int]]:
+        """Answers of several words that deserve a button of their own, by name."""
+        return {}
+
     # -- the rest follows from that ---------------------------------------
 
     @cached_property

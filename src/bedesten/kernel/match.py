@@ -123,6 +123,15 @@ class Match:
         texts = {language: self.game.text(language).question(step) for language in LANGUAGES}
         return Question(step, self.game.clause_of(step), texts)
 
+    def gestures(self, seat: int) -> dict[str, tuple[str, ...]]:
+        """Words that may be said together at one stroke, by the stroke's name."""
+        asked = self.question(seat)
+        if asked is None:
+            return {}
+        words = self.game.vocabulary
+        found = self.game.gestures(self.state, seat, asked.step)
+        return {name: tuple(words[n] for n in said) for name, said in found.items()}
+
     def odds(self) -> dict[str, float]:
         """What chance may say now and how likely it is; empty when it is not asked."""
         weights = self.state.weights()

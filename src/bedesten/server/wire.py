@@ -228,6 +228,8 @@ class Asked(Struct, frozen=True):
     choices: list[Choice]
     sealed: bool
     """Whether others choose at the same time without seeing it."""
+    gestures: dict[str, list[str]] = {}
+    """Words that may be sent together at one stroke, by name: `all`, `least`."""
 
 
 class Happened(Struct, frozen=True):

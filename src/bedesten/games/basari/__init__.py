@@ -9,6 +9,7 @@ import msgspec
 from bedesten.games.basari import steps
 from bedesten.games.basari.book import BOOK
 from bedesten.games.basari.data import Data, parts_of
+from bedesten.games.basari.gestures import gestures
 from bedesten.games.basari.position import check, dump, load
 from bedesten.games.basari.state import Basari
 from bedesten.games.basari.telling import EVENTS
@@ -49,6 +50,9 @@ class BasariGame(Game[Basari, Options, Data]):
 
     def check(self, s: Basari) -> None:
         check(s)
+
+    def gestures(self, s: Basari, seat: int, step: str) -> dict[str, list[int]]:
+        return gestures(s, seat, step)
 
 
 GAME = BasariGame()

@@ -9,6 +9,7 @@ import msgspec
 from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.book import BOOK
 from bedesten.games.istanbul.data import Data, parts_of
+from bedesten.games.istanbul.gestures import gestures
 from bedesten.games.istanbul.position import check, dump, load
 from bedesten.games.istanbul.state import Istanbul
 from bedesten.games.istanbul.telling import EVENTS
@@ -53,6 +54,9 @@ class IstanbulGame(Game[Istanbul, Options, Data]):
 
     def check(self, s: Istanbul) -> None:
         check(s)
+
+    def gestures(self, s: Istanbul, seat: int, step: str) -> dict[str, list[int]]:
+        return gestures(s, seat, step)
 
 
 GAME = IstanbulGame()
