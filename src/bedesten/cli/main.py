@@ -144,6 +144,40 @@ def solo(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port.")] = 8000,
+    db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="An SQLite file, or postgresql://user@host/name."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=0, help="Processes in which bots think; 0 goes by the cores.")
+    ] = 0,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Where else pages may come from; repeatable."),
+    ] = None,
+    proxies: Annotated[
+        str, typer.Option(metavar="ADDRESSES", help="Proxies that are believed who is asking.")
+    ] = "127.0.0.1",
+    rate: Annotated[
+        float, typer.Option(min=1, help="Requests a second that one address may make.")
+    ] = 20,
+    connections: Annotated[
+        int, typer.Option(min=1, help="Sockets that one address may hold open.")
+    ] = 100,
+    messages: Annotated[
+        float, typer.Option(min=1, help="Messages a second that one socket may send.")
+    ] = 50,
+) -> None:
+    """Serve tables to browsers: people and bots, all three games."""
+    from bedesten.cli.serve import serve
+
+    serve(host, port, db, workers, origin or [], proxies, rate, connections, messages)
+
+
+@app.command()
 def sim(
     game: GameName,
     n: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games.")] = 1000,

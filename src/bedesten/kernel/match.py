@@ -228,11 +228,15 @@ class Match:
         """What a choice would bring about at once, up to the next question or roll.
 
         Nothing comes of a choice that others make at the same time: its
-        outcome hangs on theirs.
+        outcome hangs on theirs. Nor of one after which the last card of a pile
+        is drawn: that there is but one does not mean that the seat knows it.
         """
         if self.state.waiting != 0:
             return ()
-        heard = self._branch()._say(seat, word)
+        branch = self._branch()
+        heard = branch._say(seat, word)
+        if any(answer.seat == CHANCE for answer in branch._echo):
+            return ()
         return tuple(event for event in heard if event.is_seen_by(seat))
 
     def explore(self, seat: int, *words: str) -> Match:

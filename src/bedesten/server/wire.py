@@ -149,6 +149,26 @@ class TableInfo(Struct, frozen=True):
     """The table where play goes on after this one."""
 
 
+class Joining(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whoever sits down; a token comes from the table's link, or from that of a seat."""
+
+    name: Name | None = None
+    token: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Filling(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bots that take the open seats."""
+
+    level: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Muting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose lines one does not want to read, or does again."""
+
+    seat: int
+    muted: bool = True
+
+
 class SeatLink(Struct, frozen=True):
     path: str
     """Opened on another device it takes the seat there."""
@@ -190,6 +210,54 @@ class Course(Struct, frozen=True):
     """The number of answers given by the end of that turn."""
     scores: list[list[int]]
     ranking: list[list[int]]
+
+
+# -- the solo campaign -------------------------------------------------------
+
+
+class SoloBest(Struct, frozen=True):
+    rubies: int
+    fields: int
+
+
+class SoloTask(Struct, frozen=True):
+    """A task with a tick for each column in which it was met."""
+
+    task: int
+    text: str
+    difficulty: str
+    done: list[int]
+    """Columns, by their number of rubies."""
+    best: SoloBest | None
+
+
+class SoloCampaign(Struct, frozen=True):
+    """How far somebody is with the solo game of Choose & Write."""
+
+    columns: list[int]
+    goal: list[int]
+    """The columns that are to be filled."""
+    tasks: list[SoloTask]
+    games: int
+    best: SoloBest | None
+    next: tuple[int, int] | None
+    """The easiest field still open: task and column."""
+    under_way: str | None
+    """The table of a game that is not over yet."""
+
+
+class SoloStart(Struct, frozen=True, forbid_unknown_fields=True):
+    """The field that somebody plays for; it binds to nothing, all that is met counts."""
+
+    task: int | None = None
+    rubies: int | None = None
+
+
+class Failure(Struct, frozen=True):
+    """Why something was refused: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
 
 
 # -- what is asked and what happened -----------------------------------------

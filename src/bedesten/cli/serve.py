@@ -1,0 +1,41 @@
+"""`bedesten serve`: tables for everybody who can reach this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bedesten.cli.refusal import refusing
+
+
+def serve(
+    host: str,
+    port: int,
+    db: str | None,
+    workers: int,
+    origins: Sequence[str],
+    proxies: str,
+    rate: float,
+    connections: int,
+    messages: float,
+) -> None:
+    from bedesten.server.serving import serve as run
+    from bedesten.server.settings import Settings, usual_database
+    from bedesten.server.store import database_url
+
+    chosen = db or usual_database()
+    with refusing():
+        database_url(chosen)
+    run(
+        Settings(
+            host=host,
+            port=port,
+            db=chosen,
+            workers=workers,
+            origins=tuple(origins),
+            proxies=proxies,
+            rate=rate,
+            burst=int(rate * 10),
+            connections=connections,
+            messages=messages,
+        )
+    )

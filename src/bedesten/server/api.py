@@ -1,0 +1,290 @@
+"""The calls by HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+import msgspec
+import segno
+from litestar import Request, Response, get, patch, post
+from litestar.params import Parameter
+
+import bedesten
+from bedesten import bots
+from bedesten.server import wire
+from bedesten.server.hall import Hall
+from bedesten.server.people import Signer
+from bedesten.server.store import Person, Store
+from bedesten.tables.chairs import checked_level, checked_name
+from bedesten.tables.entries import Chair, ClockRule, Rematched, What
+from bedesten.tables.refusal import Refusal
+from bedesten.tables.table import OVER, PLAYING, WAITING, Table, opened
+
+SETTINGS_SIZE = 8_000
+TABLE = "/api/tables/{table_id:str}"
+Asking = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=64)]
+AnyLanguage = Annotated[wire.Language | None, Parameter(query="language")]
+
+
+# -- people ------------------------------------------------------------------
+
+
+def _me(person: Person) -> wire.Me:
+    return wire.Me(
+        person.id,
+        person.name,
+        cast(wire.Colour, person.colour),
+        cast(wire.Language, person.language),
+        person.settings,
+    )
+
+
+@get("/api/me")
+async def who_am_i(me: Person) -> wire.Me:
+    return _me(me)
+
+
+@patch("/api/me")
+async def change_me(data: wire.MeChange, me: Person, store: Store, now: float) -> wire.Me:
+    changes = {
+        name: value for name, value in msgspec.structs.asdict(data).items() if value is not None
+    }
+    if data.name is not None:
+        changes["name"] = checked_name(data.name)
+    if data.settings is not None and len(msgspec.json.encode(data.settings)) > SETTINGS_SIZE:
+        raise Refusal("too_large")
+    changed = msgspec.structs.replace(me, **changes)
+    await store.write_person(changed, now)
+    return _me(changed)
+
+
+# -- games -------------------------------------------------------------------
+
+
+@get("/api/games")
+async def games(speaks: str) -> list[wire.GameInfo]:
+    found = [bedesten.game(name) for name in bedesten.games()]
+    return [
+        wire.GameInfo(
+            name=game.name,
+            title=game.title,
+            seats=game.seats,
+            options=game.options,
+            levels=[wire.Level(name, name) for name in bots.names()],
+            vocabulary=list(game.vocabulary),
+        )
+        for game in found
+    ]
+
+
+@get("/api/games/{game:str}/texts")
+async def texts(game: str, speaks: str) -> wire.GameTexts:
+    if game not in bedesten.games():
+        raise Refusal("not_found")
+    catalogue = bedesten.game(game).text(speaks)
+    return wire.GameTexts(
+        language=cast(wire.Language, speaks),
+        names=dict(catalogue.names),
+        words=dict(catalogue.words),
+        questions=dict(catalogue.questions),
+        rules=dict(catalogue.rules),
+    )
+
+
+# -- tables ------------------------------------------------------------------
+
+
+@post("/api/tables")
+async def open_table(data: wire.NewTable, me: Person, hall: Hall) -> wire.TableInfo:
+    chairs = [_chair(wish, me) for wish in data.seats]
+    is_open = any(chair.kind == "open" for chair in chairs)
+    if data.seed is not None and is_open:
+        raise Refusal("seed_secret")
+    clock = data.clock
+    first = opened(
+        data.game,
+        chairs,
+        host=me.id,
+        options=data.options,
+        visibility=data.visibility,
+        pace=data.pace,
+        take_back=data.take_back,
+        clock_rule=None if clock is None else ClockRule(clock.bank, clock.increment, clock.cap),
+        seed=data.seed,
+        shuffle=data.shuffle,
+    )
+    return hall.info(await hall.open(first), me.id)
+
+
+def _chair(wish: wire.SeatWish, me: Person) -> Chair:
+    name = checked_name(wish.name) if wish.name else ""
+    if wish.kind == "me":
+        return Chair("person", name or me.name, me.colour, person=me.id)
+    if wish.kind == "bot":
+        return Chair("bot", name, level=checked_level(wish.level))
+    return Chair("open")
+
+
+@get("/api/tables")
+async def tables(me: Person, hall: Hall, store: Store, which: str = "mine") -> list[wire.TableInfo]:
+    if which not in ("mine", "open", "live"):
+        raise Refusal("bad_request", why="which is mine, open or live")
+    if which == "mine":
+        ids = await store.tables_of(me.id)
+    else:
+        ids = await store.public_tables(WAITING if which == "open" else PLAYING)
+    found: list[wire.TableInfo] = []
+    for id in ids:
+        try:
+            found.append(hall.info(await hall.sitting(id), me.id))
+        except Refusal:
+            continue
+    return found
+
+
+@get(TABLE)
+async def table(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
+    return hall.info(await hall.sitting(table_id), me.id)
+
+
+@post(f"{TABLE}/join", status_code=200)
+async def join(
+    table_id: TableId, data: wire.Joining, me: Person, hall: Hall, signer: Signer
+) -> wire.TableInfo:
+    """Sit down, by the table's link or by that of a seat on another device."""
+    name = checked_name(data.name) if data.name else me.name
+
+    def wish(table: Table) -> list[What]:
+        holders = [chair.person for chair in table.chairs]
+        seat = signer.seat_of_link(data.token, table.id, holders)
+        if seat is not None:
+            return [table.hand_over(seat, me.id)]
+        sat = table.sit(me.id, name, me.colour, data.token)
+        full = table.open_seats == [sat.seat]
+        if not full:
+            return [sat]
+        seated = table.fork()
+        seated.chairs[sat.seat] = sat.chair
+        return [sat, seated.begin()]
+
+    return hall.info(await hall.change(table_id, wish), me.id)
+
+
+@post(f"{TABLE}/start", status_code=200)
+async def start(table_id: TableId, data: wire.Filling, me: Person, hall: Hall) -> wire.TableInfo:
+    """Fill the open seats with bots and begin."""
+
+    def wish(table: Table) -> What:
+        if table.agreed.host != me.id:
+            raise Refusal("host_only")
+        return table.begin(data.level)
+
+    return hall.info(await hall.change(table_id, wish), me.id)
+
+
+@post(f"{TABLE}/leave", status_code=200)
+async def leave(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
+    """Get up: the seat is open again, or a bot stands in."""
+    return hall.info(await hall.change(table_id, lambda table: table.stand(me.id)), me.id)
+
+
+@post(f"{TABLE}/return", status_code=200)
+async def come_back(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
+    """Take the seat back from the bot."""
+    return hall.info(await hall.change(table_id, lambda table: table.come_back(me.id)), me.id)
+
+
+@post(f"{TABLE}/rematch", status_code=200)
+async def rematch(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
+    """Another game in the same round; who asks second is told of the first one's table."""
+    sitting = await hall.sitting(table_id)
+    if not sitting.table.seats_of(me.id) and sitting.table.agreed.host != me.id:
+        raise Refusal("not_seated")
+    if sitting.table.status != OVER:
+        raise Refusal("not_over")
+    if sitting.table.rematch is None:
+        fresh = await hall.open(sitting.table.again(me.id))
+
+        def wish(table: Table) -> What:
+            if table.rematch is not None:
+                raise Refusal("begun_already")
+            return Rematched(fresh.table.id)
+
+        try:
+            await hall.change(table_id, wish)
+        except Refusal:
+            sitting = await hall.sitting(table_id)
+        else:
+            return hall.info(fresh, me.id)
+    return hall.info(await hall.sitting(str(sitting.table.rematch)), me.id)
+
+
+@post(f"{TABLE}/seats/{{seat:int}}/link", status_code=200)
+async def seat_link(
+    table_id: TableId, seat: int, request: Asking, me: Person, hall: Hall, signer: Signer
+) -> wire.SeatLink:
+    """A link that moves a seat to another device."""
+    table = await hall.table(table_id)
+    if seat not in table.seats_of(me.id):
+        raise Refusal("not_yours")
+    path = f"/seat/{table.id}?token={signer.seat_link(table.id, seat, me.id)}"
+    return wire.SeatLink(path, _qr(request, path))
+
+
+@get(f"{TABLE}/qr")
+async def qr(
+    table_id: TableId, request: Asking, me: Person, hall: Hall, of: str = "join"
+) -> Response[bytes]:
+    """The table's link, or that for spectators, as a picture."""
+    info = hall.info(await hall.sitting(table_id), me.id)
+    if of not in ("join", "watch"):
+        raise Refusal("bad_request", why="of is join or watch")
+    path = info.join_link if of == "join" else info.watch_link
+    if path is None:
+        raise Refusal("not_seated" if not info.mine and not info.host else "no_open_seat")
+    return Response(_qr(request, path).encode(), media_type="image/svg+xml")
+
+
+def _qr(request: Asking, path: str) -> str:
+    address = f"{request.base_url}".rstrip("/") + path
+    return segno.make_qr(address, error="m").svg_inline(
+        border=2, omitsize=True, dark="#000", light="#fff"
+    )
+
+
+@post(f"{TABLE}/mute", status_code=200)
+async def mute(table_id: TableId, data: wire.Muting, me: Person, hall: Hall) -> wire.TableInfo:
+    """Read a seat's lines no more, or again."""
+    done = await hall.change(table_id, lambda table: table.mute(me.id, data.seat, data.muted))
+    return hall.info(done, me.id)
+
+
+@get(f"{TABLE}/record", media_type="text/plain")
+async def record(table_id: TableId, me: Person, hall: Hall) -> Response[str]:
+    """The record of a finished game; that of a running one would tell secrets."""
+    table = await hall.table(table_id)
+    if table.status != OVER:
+        raise Refusal("not_over")
+    headers = {"content-disposition": f'attachment; filename="{table.agreed.game}.txt"'}
+    return Response(table.running().record(), media_type="text/plain", headers=headers)
+
+
+HANDLERS = [
+    who_am_i,
+    change_me,
+    games,
+    texts,
+    open_table,
+    tables,
+    table,
+    join,
+    start,
+    leave,
+    come_back,
+    rematch,
+    seat_link,
+    qr,
+    mute,
+    record,
+]

@@ -1,0 +1,176 @@
+"""The door: where requests may come from, how many, and what every answer says to browsers."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from bedesten.server import metrics
+from bedesten.server.people import spoken_in
+from bedesten.server.sentences import sentence
+from bedesten.server.settings import Settings
+from bedesten.server.wire import ENCODER
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+FREE = ("/health", "/metrics")  # asked for by machines, again and again
+
+# Nothing from elsewhere, nothing inline, and no other page may put ours in a frame.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+class Bucket:
+    """Lets so many things through at once and so many a second over time."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = float(burst)
+        self.at = time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        now = time.monotonic()
+        self.left = min(self.left + (now - self.at) * self.rate, self.burst)
+        self.at = now
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True
+
+
+class Buckets:
+    """One for each address, of those heard of last."""
+
+    def __init__(self, rate: float, burst: int, most: int = 10_000) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.most = most
+        self._found: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str, cost: float = 1.0) -> bool:
+        bucket = self._found.get(key)
+        if bucket is None:
+            bucket = self._found[key] = Bucket(self.rate, self.burst)
+            if len(self._found) > self.most:
+                self._found.popitem(last=False)
+        else:
+            self._found.move_to_end(key)
+        return bucket.take(cost)
+
+
+class Guard:
+    """Stands before the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.origins = frozenset(settings.origins)
+        self.buckets = Buckets(settings.rate, settings.burst)
+        self.most_sockets = settings.connections
+        self.sockets: dict[str, int] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        if kind not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers.from_scope(scope)
+        refused = self._refused(scope, headers)
+        if kind == "http":
+            await self._http(scope, receive, send, headers, refused)
+        elif refused is not None:
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": refused})
+        else:
+            await self._socket(scope, receive, send)
+
+    def _refused(self, scope: Any, headers: Headers) -> str | None:
+        """Why a request is not let in: the code of a sentence."""
+        path = scope["path"]
+        is_socket = scope["type"] == "websocket"
+        if (is_socket or scope["method"] not in SAFE) and not self._is_ours(scope, headers):
+            return "foreign_origin"
+        address = address_of(scope)
+        if path.startswith("/api/") and not self.buckets.take(address):
+            return "too_fast"
+        if is_socket and self.sockets.get(address, 0) >= self.most_sockets:
+            return "too_many"
+        return None
+
+    def _is_ours(self, scope: Any, headers: Headers) -> bool:
+        """Whether a page of ours asks; programs that are no browsers say nothing of an origin."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+        return origin in self.origins or urlsplit(origin).netloc == headers.get("host")
+
+    async def _http(
+        self, scope: Any, receive: Receive, send: Send, headers: Headers, refused: str | None
+    ) -> None:
+        began = time.perf_counter()
+        status = 500
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                answer = MutableScopeHeaders.from_message(message)
+                for name, value in HEADERS.items():
+                    answer[name] = value
+                if scope["path"].startswith("/api/") and "cache-control" not in answer:
+                    answer["cache-control"] = "no-store"
+            await send(message)
+
+        if refused is None:
+            await self.app(scope, receive, sending)
+        else:
+            language = spoken_in(headers.get("accept-language", ""))
+            await _answer(sending, 429 if refused == "too_fast" else 403, refused, language)
+        metrics.answered(scope, status, time.perf_counter() - began)
+
+    async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        self.sockets[address] = self.sockets.get(address, 0) + 1
+        metrics.SOCKETS.inc()
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            metrics.SOCKETS.dec()
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
+
+
+def address_of(scope: Any) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def _answer(send: Send, status: int, code: str, language: str) -> None:
+    body = ENCODER.encode({"code": code, "text": sentence(code, language)})
+    await send(
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [(b"content-type", b"application/json")],
+        }
+    )
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,39 @@
+"""Figures about a running server, for Prometheus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from prometheus_client import Counter, Gauge, Histogram
+
+REQUESTS = Counter("bedesten_requests", "Answers by HTTP status", ["method", "status"])
+LATENCY = Histogram(
+    "bedesten_request_seconds",
+    "How long answers took",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
+SOCKETS = Gauge("bedesten_sockets", "Open connections of pages")
+TABLES = Gauge("bedesten_tables", "Tables in memory")
+ENTRIES = Counter("bedesten_entries", "Entries stored", ["kind"])
+MOVES = Histogram(
+    "bedesten_move_seconds",
+    "From a move's arrival until it is stored and everybody is told",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
+THOUGHTS = Histogram(
+    "bedesten_thought_seconds",
+    "How long bots thought, waiting for a process included",
+    ["level"],
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60),
+)
+REPLACED = Counter("bedesten_workers_replaced", "Worker processes that crashed or got stuck")
+REFUSED = Counter("bedesten_refused", "Wishes that were refused", ["code"])
+
+
+def answered(scope: Any, status: int, seconds: float) -> None:
+    method = scope["method"] if scope["method"] in _METHODS else "other"
+    REQUESTS.labels(method, str(status)).inc()
+    LATENCY.observe(seconds)
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "OPTIONS", "PUT", "DELETE"})

@@ -1,0 +1,83 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+ID = String(32)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("colour", String(16), nullable=False),
+    Column("language", String(2), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("visibility", String(16), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("wake", Double),
+    Column("keeper", ID),
+    Column("kept_until", Double),
+    Index("tables_by_status", "status", "visibility", "changed"),
+    Index("tables_by_wake", "wake"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("what", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+
+sitters = Table(
+    "sitters",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("person_id", ID, nullable=False),
+    PrimaryKeyConstraint("person_id", "table_id"),
+)
+
+solo_games = Table(
+    "solo_games",
+    metadata,
+    Column("person_id", ID, nullable=False),
+    Column("hash", String(32), nullable=False),
+    Column("table_id", ID, nullable=False),
+    Column("counted", Text, nullable=False),
+    PrimaryKeyConstraint("person_id", "hash"),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(128), nullable=False),
+)

@@ -1,0 +1,233 @@
+"""One connection of a page to a table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from bedesten.kernel.text import LANGUAGES
+from bedesten.server import metrics, speech, wire
+from bedesten.server.guard import Bucket
+from bedesten.server.hall import Hall, Page, Sitting, encode
+from bedesten.server.people import Signer, person_id, spoken_in
+from bedesten.server.sentences import said, sentence
+from bedesten.server.speech import Eyes
+from bedesten.server.store import Store
+from bedesten.tables.entries import What
+from bedesten.tables.refusal import Refusal
+from bedesten.tables.table import Table
+
+log = structlog.get_logger()
+
+SLOWEST: Final = 20.0  # seconds that sending one message may take
+BURST: Final = 5  # seconds' worth of messages that may come at once
+PATIENCE: Final = 100  # refused messages after which a connection is closed
+CHAT_RATE: Final = 0.5
+CHAT_BURST: Final = 8
+
+GONE: Final = 4404
+FORBIDDEN: Final = 4403
+TOO_MUCH: Final = 4429
+GOING_AWAY: Final = 1012
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    state = socket.app.state
+    hall: Hall = state.hall
+    store: Store = state.store
+    signer: Signer = state.signer
+    asked = socket.query_params
+    person = None
+    id = person_id(socket, signer)
+    if id is not None:
+        person = await store.person(id)
+    language = asked.get("language", "")
+    if language not in LANGUAGES:
+        language = (
+            person.language if person else spoken_in(socket.headers.get("accept-language", ""))
+        )
+    who = person.id if person else ""
+    try:
+        sitting = await hall.sitting(table_id)
+        _check_may_look(sitting.table, who, asked.get("watch", ""))
+    except Refusal as refusal:
+        await socket.accept()
+        await socket.send_data(encode(wire.Refused(refusal.code, said(refusal, language))))
+        await socket.close(GONE if refusal.code == "no_table" else FORBIDDEN, refusal.code)
+        return
+    await socket.accept()
+    name = person.name if person else ""
+    page = Page(who, speech.eyes_of(sitting.table, who, language))
+    connection = Connection(socket, hall, sitting, page, name)
+    await connection.live(_number(asked.get("after", "")))
+
+
+def _check_may_look(table: Table, person: str, token: str) -> None:
+    inside = table.agreed.host == person or bool(table.seats_of(person))
+    if inside or table.agreed.visibility == "public" or table.is_watch_token(token):
+        return
+    raise Refusal("watch_link_needed")
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+class Connection:
+    """Reads what a page wants and sends what it is to know."""
+
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], hall: Hall, sitting: Sitting, page: Page, name: str
+    ) -> None:
+        self.socket = socket
+        self.hall = hall
+        self.sitting = sitting
+        self.page = page
+        self.name = name
+        rate = socket.app.state.settings.messages
+        self.bucket = Bucket(rate, int(rate * BURST))
+        self.chat = Bucket(CHAT_RATE, CHAT_BURST)
+        self.patience = PATIENCE
+
+    async def live(self, after: int | None) -> None:
+        """Until the page or the server goes away."""
+        if after is not None:
+            for message in await self.hall.missed(self.sitting, self.page, after):
+                self.page.send(message)
+        self.hall.enter(self.sitting, self.page)
+        self.page.send(self.hall.snapshot(self.sitting, self.page))
+        sending = asyncio.create_task(self._send())
+        reading = asyncio.create_task(self._read())
+        self.hall.connections.add(reading)
+        try:
+            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.hall.connections.discard(reading)
+            self.hall.leave(self.sitting, self.page)
+            for task in (sending, reading):
+                task.cancel()
+            await asyncio.gather(sending, reading, return_exceptions=True)
+            if self.hall.closing:
+                await self._close(GOING_AWAY, "the server stops")
+
+    async def _close(self, code: int, reason: str) -> None:
+        try:
+            async with asyncio.timeout(1):
+                await self.socket.close(code, reason)
+        except (RuntimeError, TimeoutError, WebSocketDisconnect, OSError):
+            pass  # it is closed already
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                message = await self.page.waiting.get()
+                if message is None:
+                    self.page.missed = False
+                    message = self.hall.snapshot(self.sitting, self.page)
+                async with asyncio.timeout(SLOWEST):
+                    await self.socket.send_data(message, mode="text")
+        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            await self._close(TOO_MUCH, "too slow")
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                text = await self.socket.receive_data(mode="text")
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            except Exception:  # a frame of bytes, which we never asked for
+                await self._close(1003, "text only")
+                return
+            await self._take(text)
+            if self.patience <= 0:
+                await self._close(TOO_MUCH, "too many refused messages")
+                return
+
+    async def _take(self, text: str | bytes) -> None:
+        id: int | None = None
+        language = self.page.eyes.language
+        try:
+            if not self.bucket.take():
+                raise Refusal("too_fast")
+            message = wire.DECODER.decode(text)
+            id = message.id
+            await self._answer(message)
+            return
+        except Refusal as refusal:
+            refused = wire.Refused(refusal.code, said(refusal, language), id)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            why = str(error)[:200]
+            refused = wire.Refused("bad_message", sentence("bad_message", language, why=why), id)
+        except Exception:
+            log.exception("message failed", table=self.sitting.table.id)
+            refused = wire.Refused("internal", sentence("internal", language), id)
+        metrics.REFUSED.labels(refused.code).inc()
+        self.patience -= 1
+        self.page.send(encode(refused))
+
+    async def _answer(self, message: wire.ToServer) -> None:
+        hall, table_id = self.hall, self.sitting.table.id
+        language = self.page.eyes.language
+        match message:
+            case wire.Ping():
+                self.page.send(encode(wire.Pong(message.id)))
+            case wire.Play():
+                seat = self._own(message.seat)
+                began = time.perf_counter()
+                await hall.change(
+                    table_id,
+                    lambda table: table.play(
+                        self._own(seat), message.seq, message.words, time.time()
+                    ),
+                )
+                metrics.MOVES.observe(time.perf_counter() - began)
+            case wire.TakeBackAsk():
+                seat = self._own(message.seat)
+                await hall.change(table_id, lambda table: table.take_back(seat, message.choices))
+            case wire.Consent():
+                seat = self._own(message.seat)
+                await hall.change(table_id, lambda table: table.consent(seat, message.agree))
+            case wire.Chat():
+                await self._chat(message.text)
+            case wire.Explore():
+                seat = self._own(message.seat)
+                found = speech.explored(
+                    self.sitting.table, seat, message.seq, message.words, message.id, language
+                )
+                self.page.send(encode(found))
+            case wire.Hint():
+                seat = self._own(message.seat)
+                self.page.send(encode(await hall.hint(self.sitting, seat, message.id, language)))
+            case wire.Speak():
+                self.page.eyes = Eyes(self.page.person, self.page.eyes.seat, message.language)
+                self.page.send(hall.snapshot(self.sitting, self.page))
+            case wire.Look():
+                seat = self._own(message.seat)
+                self.page.eyes = Eyes(self.page.person, seat, language)
+                self.page.send(hall.snapshot(self.sitting, self.page))
+
+    def _own(self, seat: int) -> int:
+        if seat not in self.sitting.table.seats_of(self.page.person) or not self.page.person:
+            raise Refusal("not_yours")
+        return seat
+
+    async def _chat(self, text: str) -> None:
+        if not self.chat.take():
+            raise Refusal("too_fast")
+        if not self.page.person:
+            raise Refusal("not_seated")
+
+        def wish(table: Table) -> What:
+            mine = table.seats_of(self.page.person)
+            seat = self.page.eyes.seat if self.page.eyes.seat in mine else None
+            name = table.chairs[seat].name if seat is not None else self.name
+            return table.say(seat, self.page.person, name, text)
+
+        await self.hall.change(self.sitting.table.id, wish)

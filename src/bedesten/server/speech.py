@@ -1,0 +1,300 @@
+"""What a table looks like to somebody, as it travels: nothing goes out that is not named here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from itertools import groupby
+from typing import Any, cast
+
+from bedesten.kernel.errors import IllegalChoice
+from bedesten.kernel.event import Event, EventKind
+from bedesten.kernel.game import Game
+from bedesten.kernel.match import Match
+from bedesten.kernel.state import CHANCE
+from bedesten.server.wire import (
+    Asked,
+    Back,
+    Choice,
+    Clock,
+    Colour,
+    Effect,
+    Explored,
+    Happened,
+    Line,
+    Logged,
+    Moved,
+    Request,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+)
+from bedesten.tables.refusal import Refusal
+from bedesten.tables.table import PLAYING, WAITING, Change, Table
+from bedesten.tables.table import Line as SaidLine
+
+LOGGED = 400
+"""So many entries of the log come with a snapshot."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Who looks: a person, through one of its seats or none, in a language."""
+
+    person: str
+    seat: int | None
+    language: str
+
+
+def moment(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+# -- tables ------------------------------------------------------------------
+
+
+def table_info(table: Table, person: str, here: Iterable[str], now: float) -> TableInfo:
+    agreed = table.agreed
+    mine = table.seats_of(person)
+    host = agreed.host == person
+    inside = host or bool(mine)
+    present = set(here)
+    rule = agreed.clock
+    return TableInfo(
+        id=table.id,
+        game=agreed.game,
+        status=cast(Any, table.status),
+        seats=[
+            SeatInfo(
+                kind=chair.kind,
+                name=chair.name,
+                colour=cast(Colour, chair.colour),
+                level=chair.level,
+                mine=seat in mine,
+                here=chair.kind == "person" and chair.person in present,
+                stand_in=seat in table.stand_ins,
+                clock_ms=table.clock_of(seat, now),
+            )
+            for seat, chair in enumerate(table.chairs)
+        ],
+        options=agreed.options,
+        visibility=cast(Any, agreed.visibility),
+        pace=cast(Any, agreed.pace),
+        take_back=cast(Any, agreed.take_back),
+        clock=None if rule is None else Clock(rule.bank, rule.increment, rule.cap),
+        mine=mine,
+        deciding=sorted(table.posed) if table.status == PLAYING else [],
+        turn=0 if table.match is None else table.match.state.turn,
+        created=moment(table.created),
+        changed=moment(table.changed),
+        host=host,
+        join_link=f"/join/{table.id}?token={agreed.join_token}"
+        if inside and table.status == WAITING and table.open_seats
+        else None,
+        watch_link=f"/watch/{table.id}?token={agreed.watch_token}" if inside else None,
+        rematch=table.rematch if inside else None,
+    )
+
+
+# -- events ------------------------------------------------------------------
+
+
+@cache
+def _kinds(game: Game[Any, Any, Any]) -> dict[str, EventKind]:
+    return {kind.name: kind for kind in game.events}
+
+
+def happened(
+    game: Game[Any, Any, Any], names: Sequence[str], events: Iterable[Event], eyes: Eyes
+) -> list[Happened]:
+    """The events that somebody may know of, in words."""
+    catalogue = game.text(eyes.language)
+    kinds = _kinds(game)
+    return [
+        Happened(
+            name=event.name,
+            clause=event.clause,
+            seat=event.seat,
+            values=event.values,
+            text=catalogue.tell(event, kinds[event.name], names),
+        )
+        for event in events
+        if event.is_seen_by(eyes.seat)
+    ]
+
+
+def log_of(table: Table, eyes: Eyes) -> list[Logged]:
+    """What was told at a table, entry by entry, the last part of it."""
+    match = table.match
+    if match is None:
+        return []
+    grouped = [list(group) for _, group in groupby(table.told, key=lambda one: one.number)]
+    return [
+        Logged(
+            n=group[0].number,
+            turn=group[0].turn,
+            seat=group[0].seat if group[0].seat >= 0 else None,
+            events=happened(
+                match.game,
+                match.names,
+                (event for telling in group for event in telling.events),
+                eyes,
+            ),
+        )
+        for group in grouped[-LOGGED:]
+    ]
+
+
+# -- questions ---------------------------------------------------------------
+
+
+def asked(match: Match, seat: int, number: int, language: str) -> Asked:
+    """What a seat is asked, each choice with its words and what would come of it."""
+    question = match.question(seat)
+    if question is None:
+        raise Refusal("not_asked")
+    game = match.game
+    catalogue = game.text(language)
+    eyes = Eyes("", seat, language)
+    choices: list[Choice] = []
+    for word in match.choices(seat):
+        family, _, member = word.partition(":")
+        events = match.preview(seat, word)
+        choices.append(
+            Choice(
+                word=word,
+                text=catalogue.choice(question.step, word),
+                clause=question.clause,
+                kind=family,
+                at=member,
+                consequences=[one.text for one in happened(game, match.names, events, eyes)],
+                effects=[Effect(one.name, one.seat, one.values) for one in events],
+            )
+        )
+    return Asked(
+        seq=number,
+        seat=seat,
+        step=question.step,
+        clause=question.clause,
+        text=question.text[language],
+        choices=choices,
+        sealed=match.state.waiting != 0,
+    )
+
+
+def questions(table: Table, eyes: Eyes) -> list[Asked]:
+    """What a person is asked, at all of its seats."""
+    if table.match is None or table.status != PLAYING:
+        return []
+    return [
+        asked(table.match, seat, table.posed[seat], eyes.language)
+        for seat in table.seats_of(eyes.person)
+        if seat in table.posed and seat not in table.stand_ins
+    ]
+
+
+def explored(
+    table: Table, seat: int, number: int, words: Sequence[str], id: int, language: str
+) -> Explored:
+    """What some words would lead to, as far as the seat can know.
+
+    Nothing is said of what others decide at the same time, nor of what comes
+    to light with the last of the words.
+    """
+    match = table.running()
+    if table.posed.get(seat) != number:
+        raise Refusal("stale" if seat in table.posed else "not_asked")
+    try:
+        branch = match.explore(seat, *words)
+    except IllegalChoice as error:
+        raise Refusal("illegal", why=str(error)) from None
+    sealed = match.state.waiting != 0
+    new = branch.history[len(match.history) :]
+    is_known = all(answer.seat != CHANCE for answer in new) and (
+        not sealed or branch.state.reveals == match.state.reveals
+    )
+    events = _brought_about(match, branch, seat) if is_known and not sealed else []
+    goes_on = is_known and branch.state.may_act(seat)
+    eyes = Eyes("", seat, language)
+    return Explored(
+        id=id,
+        words=list(words),
+        asked=asked(branch, seat, number, language) if goes_on else None,
+        effects=[Effect(one.name, one.seat, one.values) for one in events],
+        consequences=[one.text for one in happened(match.game, match.names, events, eyes)],
+    )
+
+
+def _brought_about(match: Match, branch: Match, seat: int) -> list[Event]:
+    """What a seat sees happen on the way from a match to a branch of it."""
+    again = match.fork()
+    again.chance = branch.chance
+    events: list[Event] = []
+    for answer in branch.history[len(match.history) :]:
+        events += again.repeat(answer.seat, answer.word)
+    return [event for event in events if event.is_seen_by(seat)]
+
+
+# -- whole messages ----------------------------------------------------------
+
+
+def back(table: Table, eyes: Eyes) -> Back:
+    if eyes.seat is None or table.match is None:
+        return Back(0, False)
+    return Back(table.free_take_backs(eyes.seat), table.may_ask_back(eyes.seat))
+
+
+def request(table: Table) -> Request | None:
+    standing = table.request
+    if standing is None:
+        return None
+    return Request(standing.seat, standing.to, list(standing.agreed), list(standing.waiting_for))
+
+
+def line(said: SaidLine) -> Line:
+    return Line(said.number, said.seat, said.name, said.text, moment(said.at))
+
+
+def snapshot(table: Table, eyes: Eyes, here: Iterable[str], now: float) -> Snapshot:
+    match = table.match
+    return Snapshot(
+        seq=table.number,
+        table=table_info(table, eyes.person, here, now),
+        seat=eyes.seat,
+        view=None if match is None else match.view(eyes.seat),
+        asked=questions(table, eyes),
+        log=log_of(table, eyes),
+        chat=[line(one) for one in table.lines_for(eyes.person)[-200:]],
+        back=back(table, eyes),
+        request=request(table),
+    )
+
+
+def moved(table: Table, change: Change, eyes: Eyes, now: float) -> Moved:
+    match = table.running()
+    return Moved(
+        seq=change.number,
+        entry=Logged(
+            n=change.number,
+            turn=change.turn,
+            seat=change.seat,
+            events=happened(match.game, match.names, change.events, eyes),
+        ),
+        undone=change.undone,
+        seat=eyes.seat,
+        view=match.view(eyes.seat),
+        asked=questions(table, eyes),
+        deciding=sorted(table.posed) if table.status == PLAYING else [],
+        back=back(table, eyes),
+        clocks=[table.clock_of(seat, now) for seat in range(len(table.chairs))],
+        keep=change.keep,
+    )
+
+
+def eyes_of(table: Table, person: str, language: str) -> Eyes:
+    """How somebody looks at a table at first: through the own seat that is asked, or its first."""
+    mine = table.seats_of(person)
+    seat = next((one for one in mine if one in table.posed), mine[0] if mine else None)
+    return Eyes(person, seat, language)

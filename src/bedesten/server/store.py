@@ -1,0 +1,329 @@
+"""What is kept: people, tables, and the entries that a table consists of.
+
+An entry is stored before anybody hears of it. Its key is the table and its number,
+so of two that would be number 17 only one gets in, whichever process writes it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets as random_secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, delete, event, insert, make_url, or_, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bedesten.server.schema import entries, people, secrets, sitters, solo_games, tables
+from bedesten.tables.entries import Entry, read_what, write_what
+from bedesten.tables.table import PLAYING, WAITING
+
+_MIGRATING = 0x6265_6465  # the lock under which processes migrate one after another
+
+
+class Conflict(Exception):
+    """Somebody else has written an entry of that number."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who has come by."""
+
+    id: str
+    name: str
+    colour: str
+    language: str
+    settings: dict[str, Any]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What is found about a table without reading its entries."""
+
+    status: str
+    wake: float | None
+    """When the server has to do something by itself; None if it waits for people."""
+    people: frozenset[str]
+
+
+def database_url(db: str) -> URL:
+    """The URL of a database: a file's name stands for SQLite."""
+    url = make_url(db if "://" in db else f"sqlite:///{db}")
+    backend = url.get_backend_name()
+    if backend == "sqlite":
+        return url.set(drivername="sqlite+aiosqlite")
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+asyncpg")
+    raise ValueError(f"a database is a file or a postgresql:// URL, not {backend}")
+
+
+class Store:
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self.is_shared = url.get_backend_name() == "postgresql"
+        """Whether other processes may work on the same tables."""
+        if self.is_shared:
+            self.engine: AsyncEngine = create_async_engine(
+                url, pool_size=8, max_overflow=8, pool_pre_ping=True
+            )
+        else:
+            if url.database:
+                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            self.engine = create_async_engine(url)
+            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+
+    async def open(self) -> None:
+        """Bring the database up to date."""
+        self._make_private()
+        async with self.engine.connect() as connection:
+            if self.is_shared:
+                await connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATING})"))
+            try:
+                await connection.run_sync(_migrate)
+                await connection.commit()
+            finally:
+                if self.is_shared:
+                    await connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATING})"))
+                    await connection.commit()
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    async def is_well(self) -> bool:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(text("SELECT 1"))).scalar() == 1
+
+    def _make_private(self) -> None:
+        file = self.url.database
+        if not self.is_shared and file and file != ":memory:":
+            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+
+    async def key(self) -> bytes:
+        """The key that signs cookies and links, made at the first start.
+
+        It lies beside an SQLite file, readable by nobody else; processes that
+        share a database share the key in it.
+        """
+        if not self.is_shared:
+            return _key_in_file(Path(f"{self.url.database}.key"))
+        async with self.engine.begin() as connection:
+            fresh = {"name": "key", "value": random_secrets.token_hex(32)}
+            await connection.execute(
+                postgresql.insert(secrets).values(fresh).on_conflict_do_nothing()
+            )
+            found = await connection.execute(select(secrets.c.value).where(secrets.c.name == "key"))
+            return bytes.fromhex(found.scalar_one())
+
+    # -- people -----------------------------------------------------------
+
+    async def person(self, id: str) -> Person | None:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(people).where(people.c.id == id))
+            row = found.one_or_none()
+        if row is None:
+            return None
+        settings = msgspec.json.decode(row.settings, type=dict[str, Any])
+        return Person(row.id, row.name, row.colour, row.language, settings)
+
+    async def write_person(self, person: Person, now: float) -> None:
+        kept = {
+            "name": person.name,
+            "colour": person.colour,
+            "language": person.language,
+            "settings": msgspec.json.encode(person.settings).decode(),
+        }
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                self._insert(people)
+                .values(id=person.id, created=now, **kept)
+                .on_conflict_do_update(index_elements=["id"], set_=kept)
+            )
+
+    def _insert(self, table: Any) -> Any:
+        return postgresql.insert(table) if self.is_shared else sqlite.insert(table)
+
+    # -- tables -----------------------------------------------------------
+
+    async def append(
+        self, table: str, new: Sequence[Entry], row: Row, new_table: str | None = None
+    ) -> None:
+        """Add entries to a table; Conflict if one of their numbers is taken.
+
+        `new_table` names the game of a table that begins with them.
+        """
+        last = new[-1]
+        try:
+            async with self.engine.begin() as connection:
+                if new_table is not None:
+                    await connection.execute(_opening(table, new_table, new[0], row))
+                await connection.execute(
+                    insert(entries),
+                    [
+                        {
+                            "table_id": table,
+                            "number": entry.number,
+                            "at": entry.at,
+                            "what": write_what(entry.what),
+                        }
+                        for entry in new
+                    ],
+                )
+                await connection.execute(
+                    update(tables)
+                    .where(tables.c.id == table)
+                    .values(status=row.status, changed=last.at, number=last.number, wake=row.wake)
+                )
+                if any(entry.what.__struct_config__.tag in _SEATING for entry in new):
+                    await self._seat(connection, table, row.people)
+        except IntegrityError:
+            raise Conflict from None
+
+    async def _seat(self, connection: AsyncConnection, table: str, sitting: frozenset[str]) -> None:
+        await connection.execute(delete(sitters).where(sitters.c.table_id == table))
+        if sitting:
+            await connection.execute(
+                insert(sitters), [{"table_id": table, "person_id": one} for one in sorted(sitting)]
+            )
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        """The entries of a table from a number on; none if there is no such table."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(entries.c.number, entries.c.at, entries.c.what)
+                .where(entries.c.table_id == table, entries.c.number > after)
+                .order_by(entries.c.number)
+            )
+            return [Entry(row.number, row.at, read_what(row.what)) for row in found]
+
+    async def tables_of(self, person: str, most: int = 100) -> list[str]:
+        query = (
+            select(tables.c.id)
+            .join(sitters, sitters.c.table_id == tables.c.id)
+            .where(sitters.c.person_id == person)
+        )
+        return await self._ids(query, most)
+
+    async def public_tables(self, status: str, most: int = 100) -> list[str]:
+        query = select(tables.c.id).where(
+            tables.c.status == status, tables.c.visibility == "public"
+        )
+        return await self._ids(query, most)
+
+    async def to_wake(self, until: float, most: int = 100) -> list[str]:
+        """Tables at which the server has something to do by a moment."""
+        query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.wake <= until)
+        return await self._ids(query, most)
+
+    async def _ids(self, query: Any, most: int) -> list[str]:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(query.order_by(tables.c.changed.desc()).limit(most))
+            return list(found.scalars())
+
+    async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
+        """How far tables are."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(tables.c.id, tables.c.number).where(tables.c.id.in_(ids))
+            )
+            return {row.id: row.number for row in found}
+
+    async def keep(self, table: str, keeper: str, now: float, until: float) -> bool:
+        """Take care of a table's bots and clocks until a moment; False if another does."""
+        if not self.is_shared:
+            return True
+        async with self.engine.begin() as connection:
+            done = await connection.execute(
+                update(tables)
+                .where(
+                    tables.c.id == table,
+                    or_(
+                        tables.c.keeper.is_(None),
+                        tables.c.keeper == keeper,
+                        tables.c.kept_until < now,
+                    ),
+                )
+                .values(keeper=keeper, kept_until=until)
+            )
+            return bool(done.rowcount)
+
+    async def release(self, keeper: str) -> None:
+        """Let others take care of what one process did."""
+        if self.is_shared:
+            async with self.engine.begin() as connection:
+                await connection.execute(
+                    update(tables).where(tables.c.keeper == keeper).values(keeper=None)
+                )
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are in each status."""
+        query = text("SELECT status, count(*) AS n FROM tables GROUP BY status")
+        async with self.engine.connect() as connection:
+            return {row.status: row.n for row in await connection.execute(query)}
+
+    # -- solo campaigns ---------------------------------------------------
+
+    async def solo_games(self, person: str) -> list[str]:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(solo_games.c.counted).where(solo_games.c.person_id == person)
+            )
+            return list(found.scalars())
+
+    async def count_solo(self, person: str, hash: str, table: str, counted: str) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                self._insert(solo_games)
+                .values(person_id=person, hash=hash, table_id=table, counted=counted)
+                .on_conflict_do_nothing()
+            )
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[AsyncConnection]:
+        async with self.engine.connect() as connection:
+            yield connection
+
+
+_SEATING = frozenset({"opened", "sat", "stood", "began"})
+
+
+def _opening(table: str, game: str, first: Entry, row: Row) -> Any:
+    what: Any = first.what
+    return insert(tables).values(
+        id=table,
+        game=game,
+        status=WAITING,
+        visibility=what.visibility,
+        created=first.at,
+        changed=first.at,
+        number=first.number,
+        wake=row.wake,
+    )
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "bedesten.server:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _key_in_file(path: Path) -> bytes:
+    try:
+        file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return bytes.fromhex(path.read_text().strip())
+    with os.fdopen(file, "w") as out:
+        out.write(random_secrets.token_hex(32) + "\n")
+    return bytes.fromhex(path.read_text().strip())

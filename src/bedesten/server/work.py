@@ -1,0 +1,58 @@
+"""What worker processes do: they are given values, and give values back."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Any
+
+import msgspec
+
+import bedesten
+from bedesten import bots
+from bedesten.bots.knowledge import Knowledge
+from bedesten.kernel.rng import seeded
+
+GENTLE = 10  # whoever waits for an answer on the net comes before whoever thinks
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot is to decide: a world that fits all that its seat knows, and its luck."""
+
+    game: str
+    world: dict[str, Any]
+    seat: int
+    level: str
+    luck: str
+
+
+def begin() -> None:
+    """Load everything once."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    if hasattr(os, "nice"):
+        os.nice(GENTLE)
+    for name in bedesten.games():
+        bedesten.game(name)
+
+
+def choose(thought: Thought) -> str:
+    """A bot's word."""
+    match = bedesten.from_position(thought.game, thought.world, seed=0)
+    known = Knowledge(match.game, match.state, thought.seat)
+    return bots.bot(thought.level).choose(known, seeded(thought.luck))
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What a bot would say in somebody's place, and why."""
+
+    word: str
+    text: str
+    weighed: list[tuple[str, float]]
+
+
+def advise(thought: Thought, language: str) -> Advice:
+    word = choose(thought)
+    match = bedesten.from_position(thought.game, thought.world, seed=0)
+    question = match.question(thought.seat)
+    step = question.step if question else ""
+    return Advice(word, match.game.text(language).choice(step, word), [])

@@ -1,0 +1,186 @@
+"""The entries of a table, as they are stored: what can happen to it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+
+class ClockRule(Struct, frozen=True):
+    """Seconds: to begin with, added for each answer, and at most."""
+
+    bank: int
+    increment: int = 0
+    cap: int | None = None
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """Who sits down, or may."""
+
+    kind: Literal["person", "open", "bot"]
+    name: str = ""
+    colour: str = ""
+    level: str = ""
+    person: str = ""
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """The first entry: what was agreed on."""
+
+    game: str
+    options: dict[str, Any]
+    chairs: list[Chair]
+    host: str
+    visibility: str
+    pace: str
+    take_back: str
+    clock: ClockRule | None
+    seed: int | str
+    shuffle: bool
+    join_token: str
+    watch_token: str
+    data: dict[str, Any] = {}
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    """Somebody has taken a seat, an open one or another device's."""
+
+    seat: int
+    chair: Chair
+
+
+class Stood(Struct, frozen=True, tag="stood"):
+    """Somebody has left before the game; the seat is open again."""
+
+    seat: int
+
+
+class Began(Struct, frozen=True, tag="began"):
+    """The game has been set up; all open seats are taken by now."""
+
+    rules: int
+    chairs: list[Chair]
+    """In the order of the seats from now on."""
+    answers: list[tuple[int, str]]
+    """What chance and the kernel have said before the first question."""
+    position: dict[str, Any] | None = None
+
+
+class Played(Struct, frozen=True, tag="played", omit_defaults=True):
+    """A seat has answered, and chance after it."""
+
+    seat: int
+    answers: list[tuple[int, str]]
+    spent: int = 0
+    """Milliseconds on the seat's clock."""
+    by: Literal["person", "bot", "clock"] = "person"
+
+
+class TookBack(Struct, frozen=True, tag="took_back"):
+    """Play goes on from before the last choices of a seat, which had revealed nothing."""
+
+    seat: int
+    choices: int
+
+
+class Rewound(Struct, frozen=True, tag="rewound"):
+    """Play goes on from the moment after so many answers."""
+
+    seat: int
+    to: int
+
+
+class AskedBack(Struct, frozen=True, tag="asked_back"):
+    """A seat would like to go back to the moment after so many answers."""
+
+    seat: int
+    to: int
+
+
+class Agreed(Struct, frozen=True, tag="agreed"):
+    """Somebody agrees to that, or does not."""
+
+    seat: int
+    agree: bool
+
+
+class StoodIn(Struct, frozen=True, tag="stood_in"):
+    """A bot plays for a person from now on."""
+
+    seat: int
+    why: Literal["left", "time"]
+
+
+class CameBack(Struct, frozen=True, tag="came_back"):
+    """The person plays again."""
+
+    seat: int
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """A line of chat; a spectator has no seat."""
+
+    seat: int | None
+    person: str
+    name: str
+    text: str
+
+
+class Muted(Struct, frozen=True, tag="muted"):
+    """A person does not want to read a seat's lines any more, or does again."""
+
+    person: str
+    seat: int
+    muted: bool
+
+
+class Rematched(Struct, frozen=True, tag="rematched"):
+    """Play goes on at another table."""
+
+    table: str
+
+
+class Abandoned(Struct, frozen=True, tag="abandoned"):
+    """Nobody is left who could play on."""
+
+
+What: TypeAlias = (
+    Opened
+    | Sat
+    | Stood
+    | Began
+    | Played
+    | TookBack
+    | Rewound
+    | AskedBack
+    | Agreed
+    | StoodIn
+    | CameBack
+    | Said
+    | Muted
+    | Rematched
+    | Abandoned
+)
+
+
+class Entry(Struct, frozen=True):
+    """One thing that happened to a table."""
+
+    number: int
+    at: float
+    """Seconds since 1970."""
+    what: What
+
+
+_DECODER = msgspec.json.Decoder(What)
+
+
+def write_what(what: What) -> str:
+    return msgspec.json.encode(what).decode()
+
+
+def read_what(text: str) -> What:
+    what: What = _DECODER.decode(text)
+    return what

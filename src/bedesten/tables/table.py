@@ -1,0 +1,660 @@
+"""A table: what its entries come to, and what may be added to them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import Any, Final
+
+import msgspec
+
+import bedesten
+from bedesten.kernel.errors import IllegalChoice
+from bedesten.kernel.event import Event
+from bedesten.kernel.game import Game
+from bedesten.kernel.match import MANUAL, Match
+from bedesten.tables import clock
+from bedesten.tables.chairs import checked_level, settled
+from bedesten.tables.entries import (
+    Abandoned,
+    Agreed,
+    AskedBack,
+    Began,
+    CameBack,
+    Chair,
+    Entry,
+    Muted,
+    Opened,
+    Played,
+    Rematched,
+    Rewound,
+    Said,
+    Sat,
+    Stood,
+    StoodIn,
+    TookBack,
+    What,
+)
+from bedesten.tables.refusal import Refusal
+
+TIME_OUTS: Final = 3
+"""So many in a row, and a bot takes the seat."""
+
+WAITING, PLAYING, OVER, ABANDONED = "waiting", "playing", "over", "abandoned"
+
+
+class OutdatedRules(Exception):
+    """A game that was begun with rules this program does not know."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What one answer brought about, and the entry that it belongs to."""
+
+    number: int
+    seat: int
+    turn: int
+    events: tuple[Event, ...]
+
+
+@dataclass
+class Request:
+    """A seat asks to go back; everybody whom it would cost something is asked."""
+
+    seat: int
+    to: int
+    waiting_for: list[int]
+    agreed: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of chat."""
+
+    number: int
+    seat: int | None
+    person: str
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one entry has changed about the game, for those who watch."""
+
+    number: int
+    seat: int | None
+    turn: int
+    events: tuple[Event, ...]
+    undone: bool = False
+    keep: int | None = None
+    """After taking back: what was told up to this number stands."""
+
+
+class Table:
+    """Everything about one table. Methods that return an entry's content change nothing."""
+
+    def __init__(self, id: str, entries: Iterable[Entry], clocks_from: float = 0.0) -> None:
+        self.id = id
+        self.number = -1
+        self.clocks_from = clocks_from  # time before this (the server was down) costs nobody any
+        self.chairs: list[Chair] = []
+        self.stand_ins: set[int] = set()
+        self.banks: list[int | None] = []
+        self.time_outs: list[int] = []
+        self.match: Match | None = None
+        self.told: list[Telling] = []  # one for each answer of the match
+        self.posed: dict[int, int] = {}  # seat asked now: the entry that put the question
+        self.asked_at: dict[int, float] = {}
+        self.request: Request | None = None
+        self.lines: list[Line] = []
+        self.muted: set[tuple[str, int]] = set()
+        self.rematch: str | None = None
+        self.abandoned = False
+        self.created = self.changed = 0.0
+        for entry in entries:
+            self.take(entry)
+
+    def fork(self) -> Table:
+        """An independent copy, to try an entry on before it is stored."""
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        for name in ("chairs", "banks", "time_outs", "told", "lines", "posed", "asked_at"):
+            setattr(other, name, getattr(self, name).copy())
+        other.stand_ins = set(self.stand_ins)
+        other.request = deepcopy(self.request)
+        other.match = None if self.match is None else self.match.fork()
+        return other
+
+    # -- looking ----------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        return bedesten.game(self.agreed.game)
+
+    @property
+    def status(self) -> str:
+        if self.match is not None and self.match.over:
+            return OVER
+        if self.abandoned:
+            return ABANDONED
+        return WAITING if self.match is None else PLAYING
+
+    def seats_of(self, person: str) -> list[int]:
+        return [
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "person" and chair.person == person
+        ]
+
+    @property
+    def people(self) -> set[str]:
+        return {chair.person for chair in self.chairs if chair.kind == "person"}
+
+    @property
+    def open_seats(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+
+    def is_watch_token(self, token: str) -> bool:
+        return _same(token, self.agreed.watch_token)
+
+    def is_bots(self, seat: int) -> bool:
+        return self.chairs[seat].kind == "bot" or seat in self.stand_ins
+
+    def level_of(self, seat: int) -> str:
+        return checked_level(self.chairs[seat].level)
+
+    def bots_asked(self) -> list[int]:
+        """The seats for which a bot is to answer now."""
+        if self.status != PLAYING:
+            return []
+        return [seat for seat in self.posed if self.is_bots(seat)]
+
+    def running(self) -> Match:
+        if self.match is None:
+            raise Refusal("not_begun")
+        return self.match
+
+    # -- clocks -----------------------------------------------------------
+
+    def clock_of(self, seat: int, now: float) -> int | None:
+        """Milliseconds that a seat has left; None without a clock."""
+        bank = self.banks[seat] if self.banks else None
+        if bank is None or seat in self.stand_ins:
+            return None
+        return max(bank - self._spent(seat, now), 0) if seat in self.posed else bank
+
+    def deadline(self) -> float | None:
+        """When the first clock runs out."""
+        if self.status != PLAYING:
+            return None
+        ends = [
+            max(self.asked_at[seat], self.clocks_from) + bank / 1000
+            for seat in self.posed
+            if (bank := self.banks[seat]) is not None and not self.is_bots(seat)
+        ]
+        return min(ends, default=None)
+
+    def expired(self, now: float) -> list[int]:
+        """The seats whose time is up."""
+        if self.status != PLAYING:
+            return []
+        return [seat for seat in self.posed if self.clock_of(seat, now) == 0]
+
+    def _spent(self, seat: int, now: float) -> int:
+        return max(int((now - max(self.asked_at[seat], self.clocks_from)) * 1000), 0)
+
+    # -- sitting down and getting up --------------------------------------
+
+    def sit(self, person: str, name: str, colour: str, token: str) -> Sat:
+        """Take the first open seat."""
+        if self.status != WAITING or not self.open_seats:
+            raise Refusal("no_open_seat")
+        if self.seats_of(person):
+            raise Refusal("seated_already")
+        if self.agreed.visibility != "public" and not _same(token, self.agreed.join_token):
+            raise Refusal("link_needed")
+        seat = self.open_seats[0]
+        new = Chair("person", name, colour, person=person)
+        others = [
+            chair for n, chair in enumerate(self.chairs) if n != seat and chair.kind != "open"
+        ]
+        return Sat(seat, settled([*others, new])[-1])
+
+    def hand_over(self, seat: int, person: str) -> Sat:
+        """Give a seat to the person who holds its link."""
+        self._person_at(seat)
+        return Sat(seat, msgspec.structs.replace(self.chairs[seat], person=person))
+
+    def stand(self, person: str) -> list[What]:
+        """Leave: the seats are open again, or bots stand in; the last one closes the table."""
+        mine = self.seats_of(person)
+        if not mine:
+            raise Refusal("not_seated")
+        if self.status in (OVER, ABANDONED):
+            raise Refusal("not_playing")
+        done: list[What] = []
+        if self.match is None:
+            done += [Stood(seat) for seat in mine]
+            others = self.people - {person}
+        else:
+            done += [StoodIn(seat, "left") for seat in mine if seat not in self.stand_ins]
+            others = {
+                chair.person
+                for seat, chair in enumerate(self.chairs)
+                if chair.kind == "person" and seat not in self.stand_ins and seat not in mine
+            }
+        return done if others else [*done, Abandoned()]
+
+    def come_back(self, person: str) -> list[What]:
+        """Take one's seats back from the bots."""
+        away = [seat for seat in self.seats_of(person) if seat in self.stand_ins]
+        if not away or self.status == OVER:
+            raise Refusal("not_away")
+        return [CameBack(seat) for seat in away]
+
+    def begin(self, level: str = "") -> Began:
+        """Set the game up; open seats go to bots."""
+        if self.status != WAITING:
+            raise Refusal("begun_already")
+        filled = [
+            Chair("bot", level=checked_level(level)) if chair.kind == "open" else chair
+            for chair in self.chairs
+        ]
+        chairs = settled(filled)
+        if self.agreed.shuffle:
+            SystemRandom().shuffle(chairs)
+        match = Match(
+            self.game,
+            seats=len(chairs),
+            seed=self.agreed.seed,
+            names=[chair.name for chair in chairs],
+            options=self.agreed.options,
+            data=self.agreed.data,
+        )
+        return Began(self.game.rules_version, chairs, _spoken(match, 0))
+
+    def again(self, host: str) -> Opened:
+        """The first entry of a table for another game in the same round.
+
+        Whoever asks sits already, bots too; the other people find their seats open.
+        """
+        chairs = [
+            Chair("open") if chair.kind == "person" and chair.person != host else chair
+            for chair in self.chairs
+        ]
+        agreed = self.agreed
+        return opened(
+            agreed.game,
+            chairs,
+            host=host,
+            options=agreed.options,
+            visibility=agreed.visibility,
+            pace=agreed.pace,
+            take_back=agreed.take_back,
+            clock_rule=agreed.clock,
+            shuffle=agreed.shuffle,
+            data=agreed.data,
+        )
+
+    # -- playing ----------------------------------------------------------
+
+    def play(
+        self, seat: int, asked: int | None, words: Sequence[str], now: float, by: str = "person"
+    ) -> Played:
+        """Answer a question, which must still be the one that was put in entry `asked`."""
+        match = self._playing()
+        if seat not in self.posed:
+            raise Refusal("not_asked")
+        if asked is not None and self.posed[seat] != asked:
+            raise Refusal("stale")
+        if by == "person" and seat in self.stand_ins:
+            raise Refusal("stand_in")
+        draft = match.fork()
+        before = len(draft.history)
+        try:
+            draft.play(seat, *words)
+        except IllegalChoice as error:
+            raise Refusal("illegal", why=str(error)) from None
+        spent = 0 if self.clock_of(seat, now) is None else self._spent(seat, now)
+        return msgspec.convert(
+            {
+                "type": "played",
+                "seat": seat,
+                "answers": _spoken(draft, before),
+                "spent": spent,
+                "by": by,
+            },
+            Played,
+        )
+
+    def _playing(self) -> Match:
+        if self.status != PLAYING:
+            raise Refusal("not_playing" if self.match is not None else "not_begun")
+        return self.running()
+
+    def _person_at(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs) or self.chairs[seat].kind != "person":
+            raise Refusal("no_person_there")
+        return self.chairs[seat]
+
+    # -- taking back ------------------------------------------------------
+
+    def free_take_backs(self, seat: int) -> int:
+        return 0 if self.status != PLAYING else self.running().free_take_backs(seat)
+
+    def may_ask_back(self, seat: int) -> bool:
+        """Whether a seat has made a choice that it may ask to take back."""
+        return (
+            self.status == PLAYING
+            and self.agreed.take_back != "never"
+            and self._before_choice(seat, self.free_take_backs(seat) + 1) is not None
+        )
+
+    def take_back(self, seat: int, choices: int) -> TookBack | Rewound | AskedBack:
+        """Undo choices at once where nothing was revealed or nobody minds, or ask."""
+        match = self._playing()
+        self._person_at(seat)
+        if choices <= match.free_take_backs(seat):
+            return TookBack(seat, choices)
+        to = self._before_choice(seat, choices)
+        if to is None:
+            raise Refusal("nothing_to_take_back")
+        if self.agreed.take_back == "never":
+            raise Refusal("never_taken_back")
+        if self.agreed.take_back == "free" or not self._minding(seat):
+            return Rewound(seat, to)
+        if self.request is not None:
+            raise Refusal("asked_already")
+        return AskedBack(seat, to)
+
+    def consent(self, seat: int, agree: bool) -> list[What]:
+        """Answer the request that stands; when all agree, it is carried out."""
+        request = self.request
+        if request is None or seat not in request.waiting_for:
+            raise Refusal("nothing_to_agree_to")
+        done: list[What] = [Agreed(seat, agree)]
+        if agree and request.waiting_for == [seat]:
+            done.append(Rewound(request.seat, request.to))
+        return done
+
+    def _before_choice(self, seat: int, choices: int) -> int | None:
+        """The number of answers before a seat's last choices."""
+        history = self.running().history
+        own = [n for n, one in enumerate(history) if one.seat == seat and not one.forced]
+        return own[-choices] if len(own) >= choices else None
+
+    def _minding(self, seat: int) -> list[int]:
+        """The seats whose consent is needed; bots agree, and so does one's own other hand."""
+        asking = self.chairs[seat].person
+        return [
+            n
+            for n, chair in enumerate(self.chairs)
+            if chair.kind == "person" and n not in self.stand_ins and chair.person != asking
+        ]
+
+    # -- talking ----------------------------------------------------------
+
+    def say(self, seat: int | None, person: str, name: str, text: str) -> Said:
+        tidy = "".join(sign if sign.isprintable() else " " for sign in text).strip()
+        if not tidy:
+            raise Refusal("empty_line")
+        return Said(seat, person, name, tidy)
+
+    def mute(self, person: str, seat: int, muted: bool) -> Muted:
+        if not 0 <= seat < len(self.chairs):
+            raise Refusal("no_seat", most=len(self.chairs) - 1)
+        return Muted(person, seat, muted)
+
+    def lines_for(self, person: str) -> list[Line]:
+        return [line for line in self.lines if not self.is_muted(person, line)]
+
+    def is_muted(self, person: str, line: Line) -> bool:
+        return line.seat is not None and (person, line.seat) in self.muted
+
+    # -- taking entries in ------------------------------------------------
+
+    def take(self, entry: Entry) -> Change | None:
+        """Take an entry in; tell what it has changed about the game."""
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {self.number + 1} comes next, not {entry.number}")
+        self.number = entry.number
+        self.changed = entry.at
+        what = entry.what
+        change: Change | None = None
+        match what:
+            case Opened():
+                self.agreed = what
+                self.created = entry.at
+                self._seat(what.chairs)
+            case Sat():
+                self.chairs[what.seat] = what.chair
+            case Stood():
+                colour = self.chairs[what.seat].colour
+                self.chairs[what.seat] = Chair("open", colour=colour)
+            case Began():
+                change = self._begun(what, entry)
+            case Played():
+                change = self._played(what, entry)
+            case TookBack() | Rewound():
+                change = self._gone_back(what, entry)
+            case AskedBack():
+                self.request = Request(what.seat, what.to, self._minding(what.seat))
+            case Agreed():
+                self._agreed(what)
+            case StoodIn():
+                self.stand_ins.add(what.seat)
+                self._no_longer_minding(what.seat)
+            case CameBack():
+                self._came_back(what.seat, entry.at)
+            case Said():
+                self.lines.append(
+                    Line(entry.number, what.seat, what.person, what.name, what.text, entry.at)
+                )
+            case Muted():
+                key = (what.person, what.seat)
+                self.muted = self.muted | {key} if what.muted else self.muted - {key}
+            case Rematched():
+                self.rematch = what.table
+            case Abandoned():
+                self.abandoned = True
+        return change
+
+    def _seat(self, chairs: Sequence[Chair]) -> None:
+        self.chairs = list(chairs)
+        rule = self.agreed.clock
+        self.time_outs = [0] * len(chairs)
+        self.banks = [
+            None if rule is None or chair.kind == "bot" else clock.full(rule) for chair in chairs
+        ]
+
+    def _begun(self, what: Began, entry: Entry) -> Change:
+        if what.rules != self.game.rules_version:
+            raise OutdatedRules(
+                f"begun with rules {what.rules} of {self.game.name}; "
+                f"this program knows rules {self.game.rules_version}"
+            )
+        self._seat(what.chairs)
+        self.match = Match(
+            self.game,
+            seats=len(self.chairs),
+            names=[chair.name for chair in self.chairs],
+            chance=MANUAL,
+            options=None if what.position else self.agreed.options,
+            data=None if what.position else self.agreed.data,
+            position=what.position,
+        )
+        self.match.reseed(self.agreed.seed)
+        events = self._repeat(what.answers, entry.number)
+        self._pose(entry, kept=())
+        return Change(entry.number, None, self.match.state.turn, events)
+
+    def _played(self, what: Played, entry: Entry) -> Change:
+        match = self.running()
+        asked_together = tuple(self.posed) if match.state.waiting != 0 else ()
+        turn = match.state.turn
+        rule, bank = self.agreed.clock, self.banks[what.seat]
+        if rule is not None and bank is not None:
+            if what.by == "clock":
+                self.time_outs[what.seat] += 1
+                self.banks[what.seat] = clock.timed_out(rule)
+            elif what.by == "person":
+                self.time_outs[what.seat] = 0
+                self.banks[what.seat] = clock.answered(rule, bank, what.spent)
+        events = self._repeat(what.answers, entry.number)
+        self._pose(entry, kept=[seat for seat in asked_together if seat != what.seat])
+        self.request = None
+        return Change(entry.number, what.seat, turn, events)
+
+    def _repeat(self, answers: Iterable[tuple[int, str]], number: int) -> tuple[Event, ...]:
+        """Say the words of an entry again; keep and return what they bring about."""
+        match = self.running()
+        heard: list[Event] = []
+        for seat, word in answers:
+            events = tuple(match.repeat(seat, word))
+            heard += events
+            noted = match.history[len(self.told) :]
+            for n, answer in enumerate(noted):
+                told = events if n == 0 else ()
+                self.told.append(Telling(number, answer.seat, answer.turn, told))
+        return tuple(heard)
+
+    def _pose(self, entry: Entry, kept: Sequence[int]) -> None:
+        """Number the questions that are open now; those asked together keep theirs."""
+        actors = self.running().actors
+        was, since = self.posed, self.asked_at
+        self.posed, self.asked_at = {}, {}
+        for seat in actors:
+            same = seat in kept and seat in was
+            self.posed[seat] = was[seat] if same else entry.number
+            self.asked_at[seat] = since[seat] if same else entry.at
+
+    def _gone_back(self, what: TookBack | Rewound, entry: Entry) -> Change:
+        match = self.running()
+        history = match.history
+        if isinstance(what, TookBack):
+            kept = [seat for seat in self.posed if seat != what.seat]
+            undone = _free_choices(match, what.seat)[: what.choices]
+            match.take_back(what.seat, what.choices)
+            first = min(undone)
+        else:
+            kept = []
+            undone = list(range(what.to, len(history)))
+            match.rewind(what.to)
+            first = what.to
+        self._retell(history, set(undone), first, entry.number)
+        self._pose(entry, kept)
+        self.request = None
+        standing = [telling for telling in self.told if telling.number == entry.number]
+        events = tuple(event for telling in standing for event in telling.events)
+        keep = max((one.number for one in self.told if one.number < entry.number), default=-1)
+        return Change(entry.number, what.seat, match.state.turn, events, undone=True, keep=keep)
+
+    def _retell(self, before: Sequence[Any], undone: set[int], first: int, number: int) -> None:
+        """Keep what was told of the answers that stand.
+
+        What belongs to an entry of which something was undone, or to a later
+        one, counts as told by the entry that undid it.
+        """
+        cut = self.told[first].number
+        standing = iter(
+            [
+                telling
+                for n, (answer, telling) in enumerate(zip(before, self.told, strict=True))
+                if n not in undone and not answer.forced
+            ]
+        )
+        told: list[Telling] = []
+        for answer in self.running().history:
+            if answer.forced:
+                at = told[-1].number if told else 0
+                told.append(Telling(at, answer.seat, answer.turn, ()))
+                continue
+            telling = next(standing, None) or Telling(number, answer.seat, answer.turn, ())
+            at = telling.number if telling.number < cut else number
+            told.append(Telling(at, telling.seat, telling.turn, telling.events))
+        self.told = told
+
+    def _agreed(self, what: Agreed) -> None:
+        request = self.request
+        if request is None:
+            return
+        if not what.agree:
+            self.request = None
+            return
+        request.waiting_for.remove(what.seat)
+        request.agreed.append(what.seat)
+
+    def _no_longer_minding(self, seat: int) -> None:
+        """A bot agrees to everything; whoever left asks for nothing."""
+        if self.request is not None and seat in self.request.waiting_for:
+            self.request = None
+
+    def _came_back(self, seat: int, at: float) -> None:
+        self.stand_ins.discard(seat)
+        self.abandoned = False
+        self.time_outs[seat] = 0
+        rule, bank = self.agreed.clock, self.banks[seat]
+        if rule is not None and bank is not None:
+            self.banks[seat] = max(bank, clock.timed_out(rule))
+        if seat in self.asked_at:
+            self.asked_at[seat] = at
+
+
+def opened(
+    game: str,
+    chairs: Sequence[Chair],
+    *,
+    host: str,
+    options: Mapping[str, Any] | None = None,
+    visibility: str = "private",
+    pace: str = "normal",
+    take_back: str = "free",
+    clock_rule: Any = None,
+    seed: int | str | None = None,
+    shuffle: bool = False,
+    data: Mapping[str, Any] | None = None,
+) -> Opened:
+    """The first entry of a table; Refusal says what cannot be."""
+    try:
+        found = bedesten.game(game)
+        found.check_seats(len(chairs))
+        found.check_options(options or {})
+        found.data(found.changes(data or {}))
+        Match(found, seats=len(chairs), seed=seed, options=options, data=data)
+    except ValueError as error:
+        raise Refusal("bad_table", why=str(error)) from None
+    return Opened(
+        game=game,
+        options=dict(options or {}),
+        chairs=settled(chairs),
+        host=host,
+        visibility=visibility,
+        pace=pace,
+        take_back=take_back,
+        clock=clock_rule,
+        seed=secrets.randbits(63) if seed is None else seed,
+        shuffle=shuffle,
+        join_token=secrets.token_urlsafe(16),
+        watch_token=secrets.token_urlsafe(16),
+        data=dict(data or {}),
+    )
+
+
+def _spoken(match: Match, first: int) -> list[tuple[int, str]]:
+    return [(answer.seat, answer.word) for answer in match.history[first:]]
+
+
+def _same(given: str, right: str) -> bool:
+    return secrets.compare_digest(given.encode(), right.encode())
+
+
+def _free_choices(match: Match, seat: int) -> list[int]:
+    """Where in the history the choices stand that a seat may take back, the last one first."""
+    free = match.free_take_backs(seat)
+    own = [n for n, one in enumerate(match.history) if one.seat == seat and not one.forced]
+    return own[::-1][:free]
