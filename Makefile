@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: help play test test-pure test-compiled check rules bench golden lock hooks clean
+.PHONY: help play test test-pure test-compiled check rules bench golden lock hooks clean page fixtures
 
 help:
 	@echo "make play    a game of Basari in the terminal, against bots"
@@ -55,6 +55,9 @@ lock: $(VENV)/dev
 		-c requirements/play.txt -o requirements/dev.txt
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml --group bench -c requirements/play.txt -o requirements/bench.txt
+
+fixtures: $(VENV)/installed
+	$(PY) tools/fixtures.py
 
 hooks: $(VENV)/dev
 	$(VENV)/bin/pre-commit install

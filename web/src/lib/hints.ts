@@ -1,0 +1,18 @@
+/** Hints for a first game: short, at the right moment, once. */
+
+import type { Asked } from "./wire";
+
+export interface Hint {
+  /** `istanbul.fountain`: remembered when it was read. */
+  id: string;
+  text: () => string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  when: (view: Record<string, any>, asked: Asked | null, seat: number) => boolean;
+}
+
+/** The first hint that applies and was not read yet. */
+export function fitting(
+  hints: readonly Hint[], read: readonly string[], view: Record<string, unknown>, asked: Asked | null, seat: number,
+): Hint | undefined {
+  return hints.find((hint) => !read.includes(hint.id) && hint.when(view, asked, seat));
+}

@@ -1,0 +1,55 @@
+/** Texts in the language that is spoken now: switching it redraws, nothing reloads. */
+
+export const LANGUAGES = ["en", "de", "fr"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The same keys in every language; `Texts<typeof en>` makes the compiler demand it. */
+export type Texts<En> = Record<Language, { [Key in keyof En]: string }>;
+
+export type Values = Record<string, string | number>;
+
+let spoken = $state<Language>("en");
+
+export const speech = {
+  get language(): Language {
+    return spoken;
+  },
+  set language(language: Language) {
+    spoken = language;
+    if (typeof document !== "undefined") document.documentElement.lang = language;
+  },
+};
+
+/**
+ * Fill a sentence: `{name}` is a value, `{n:gem|gems}` one form or the other by the
+ * number n; French counts nought as one. The same little language as the games' texts.
+ */
+export function filled(sentence: string, values: Values, language: Language): string {
+  return sentence.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    if (one === undefined || many === undefined) return String(value);
+    return value === 1 || (language === "fr" && value === 0) ? one : many;
+  });
+}
+
+/** A function that says the texts of one catalogue in the language spoken now. */
+export function translator<En extends Record<string, string>>(texts: Texts<En>) {
+  return (key: keyof En & string, values: Values = {}): string =>
+    filled(texts[spoken][key], values, spoken);
+}
+
+/** One of the forms `ruby|rubies` that a game's names hold. */
+export function form(forms: string, n: number, language: Language = spoken): string {
+  const [one = "", many] = forms.split("|");
+  return n === 1 || (language === "fr" && n === 0) || many === undefined ? one : many;
+}
+
+/** The language that the browser asks for first among ours. */
+export function preferred(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const found = LANGUAGES.find((language) => wish.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return "en";
+}

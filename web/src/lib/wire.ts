@@ -1,0 +1,322 @@
+// Written by tools/wire_types.py from bedesten/server/wire.py. Do not edit.
+
+export interface Me {
+  id: string;
+  name: string;
+  colour: "amber" | "blue" | "green" | "purple" | "red";
+  language: "de" | "en" | "fr";
+  settings: Record<string, any>;
+}
+
+export interface MeChange {
+  name?: string | null;
+  colour?: "amber" | "blue" | "green" | "purple" | "red" | null;
+  language?: "de" | "en" | "fr" | null;
+  settings?: Record<string, any> | null;
+}
+
+export interface Level {
+  name: string;
+  text: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  seats: [number, number];
+  options: Record<string, any>;
+  levels: Level[];
+  vocabulary: string[];
+}
+
+export interface GameTexts {
+  language: "de" | "en" | "fr";
+  names: Record<string, string>;
+  words: Record<string, string>;
+  questions: Record<string, string>;
+  rules: Record<string, string>;
+}
+
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  level?: string;
+  name?: string;
+}
+
+export interface Clock {
+  bank: number;
+  increment?: number;
+  cap?: number | null;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, any>;
+  visibility?: "private" | "public";
+  pace?: "fast" | "instant" | "normal" | "slow";
+  take_back?: "consent" | "free" | "never";
+  clock?: Clock | null;
+  seed?: string | null;
+  shuffle?: boolean;
+}
+
+export interface SeatInfo {
+  kind: "bot" | "open" | "person";
+  name: string;
+  colour: "amber" | "blue" | "green" | "purple" | "red";
+  level: string;
+  mine: boolean;
+  here: boolean;
+  stand_in: boolean;
+  clock_ms: number | null;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  status: "abandoned" | "over" | "playing" | "waiting";
+  seats: SeatInfo[];
+  options: Record<string, any>;
+  visibility: "private" | "public";
+  pace: "fast" | "instant" | "normal" | "slow";
+  take_back: "consent" | "free" | "never";
+  clock: Clock | null;
+  mine: number[];
+  deciding: number[];
+  turn: number;
+  created: string;
+  changed: string;
+  host: boolean;
+  join_link: string | null;
+  watch_link: string | null;
+  rematch: string | null;
+}
+
+export interface SeatLink {
+  path: string;
+  qr_svg: string;
+}
+
+export interface Taken {
+  n: number;
+  seat: number | null;
+  word: string;
+  turn: number;
+  text: string;
+  events: Happened[];
+}
+
+export interface Frames {
+  total: number;
+  first: number;
+  frames: Frame[];
+}
+
+export interface Frame {
+  n: number;
+  taken: Taken | null;
+  view: Record<string, any>;
+}
+
+export interface Course {
+  turns: number[];
+  answers: number[];
+  scores: number[][];
+  ranking: number[][];
+}
+
+export interface Choice {
+  word: string;
+  text: string;
+  clause: string;
+  kind: string;
+  at: string;
+  consequences: string[];
+  effects: Effect[];
+}
+
+export interface Effect {
+  name: string;
+  seat: number | null;
+  values: Record<string, any>;
+}
+
+export interface Asked {
+  seq: number;
+  seat: number;
+  step: string;
+  clause: string;
+  text: string;
+  choices: Choice[];
+  sealed: boolean;
+}
+
+export interface Happened {
+  name: string;
+  clause: string;
+  seat: number | null;
+  values: Record<string, any>;
+  text: string;
+}
+
+export interface Back {
+  free: number;
+  by_consent: boolean;
+}
+
+export interface Request {
+  seat: number;
+  to: number;
+  agreed: number[];
+  waiting_for: number[];
+}
+
+export interface Line {
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: string;
+}
+
+export interface Snapshot {
+  type: "snapshot";
+  seq: number;
+  table: TableInfo;
+  seat: number | null;
+  view: Record<string, any> | null;
+  asked: Asked[];
+  log: Logged[];
+  chat: Line[];
+  back: Back;
+  request: Request | null;
+}
+
+export interface Logged {
+  n: number;
+  turn: number;
+  seat: number | null;
+  events: Happened[];
+}
+
+export interface Moved {
+  type: "moved";
+  seq: number;
+  entry: Logged;
+  undone: boolean;
+  seat: number | null;
+  view: Record<string, any>;
+  asked: Asked[];
+  deciding: number[];
+  back: Back;
+  clocks: (number | null)[];
+  keep: number | null;
+}
+
+export interface TableChanged {
+  type: "table";
+  table: TableInfo;
+}
+
+export interface Chatted {
+  type: "chat";
+  line: Line;
+}
+
+export interface Asking {
+  type: "request";
+  request: Request | null;
+}
+
+export interface Explored {
+  type: "explored";
+  id: number;
+  words: string[];
+  asked: Asked | null;
+  effects: Effect[];
+  consequences: string[];
+}
+
+export interface Hinted {
+  type: "hint";
+  id: number;
+  word: string;
+  text: string;
+  weighed: [string, number][];
+}
+
+export interface Refused {
+  type: "error";
+  code: string;
+  text: string;
+  id: number | null;
+}
+
+export interface Pong {
+  type: "pong";
+  id: number;
+}
+
+export interface Play {
+  type: "play";
+  seq: number;
+  seat: number;
+  words: string[];
+  id?: number;
+}
+
+export interface TakeBackAsk {
+  type: "take_back";
+  seat: number;
+  choices?: number;
+  id?: number;
+}
+
+export interface Consent {
+  type: "consent";
+  seat: number;
+  agree: boolean;
+  id?: number;
+}
+
+export interface Chat {
+  type: "chat";
+  text: string;
+  id?: number;
+}
+
+export interface Explore {
+  type: "explore";
+  seq: number;
+  seat: number;
+  words: string[];
+  id?: number;
+}
+
+export interface Hint {
+  type: "hint";
+  seat: number;
+  id?: number;
+}
+
+export interface Speak {
+  type: "language";
+  language: "de" | "en" | "fr";
+  id?: number;
+}
+
+export interface Look {
+  type: "look";
+  seat: number;
+  id?: number;
+}
+
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+export type ToClient = Snapshot | Moved | TableChanged | Chatted | Asking | Explored | Hinted | Refused | Pong;
+
+export type ToServer = Play | TakeBackAsk | Consent | Chat | Explore | Hint | Speak | Look | Ping;

@@ -1,0 +1,53 @@
+/** What a game's table and the frame around it agree upon. See README.md. */
+
+import type { Snippet } from "svelte";
+import type { Choice, Happened } from "../lib/wire";
+import type { Sight } from "./sight.svelte";
+
+export { Refusal, Sight, said, type Animator, type View, type Wire } from "./sight.svelte";
+
+/** The props of `tables/<game>/Table.svelte`. */
+export interface TableProps {
+  sight: Sight;
+}
+
+/** A part of my side: a panel in the right column, a tab of the sheet on a phone. */
+export interface Panel {
+  id: string;
+  icon: string;
+  label: string;
+  /** A number on the tab. */
+  count?: number;
+  /** Whether the panel takes the height that is left. */
+  grows?: boolean;
+  body: Snippet;
+}
+
+/** The props of `frame/Frame.svelte`. */
+export interface FrameProps {
+  sight: Sight;
+  board: Snippet;
+  /** One rival's panel, without its border. */
+  rival: Snippet<[seat: number]>;
+  panels: Panel[];
+  /** Beside the game's title: round, lap. */
+  moment?: Snippet;
+  /** The small line over the question: the phases of a turn. */
+  phases?: Snippet;
+  /** The consequences of the choice in focus, as chips; else its sentences. */
+  chips?: Snippet<[choice: Choice]>;
+  /** What the bar shows instead of buttons for choices without a picture. */
+  stage?: Snippet;
+  /** Buttons beside the main button. */
+  buttons?: Snippet;
+  /** A log line; else its sentence. */
+  event?: Snippet<[event: Happened]>;
+  /** Whether a choice has a picture of its own on the board or in a panel: the rest get buttons. */
+  drawn?: (choice: Choice) => boolean;
+  /** What the main button says for a choice; else the choice's text. */
+  main?: (choice: Choice) => string;
+  /** Keys of the game's own; true if it was one. */
+  keys?: (event: KeyboardEvent) => boolean;
+  /** The tab that a question brings to the front on a phone. */
+  tab?: string;
+}

@@ -1,0 +1,456 @@
+/**
+ * A table as one page sees it: what the server said, and what the hand is about to do.
+ *
+ * Knows no rule. What may be chosen is what the server offered; a word is sent once
+ * and then held until the server has answered, so that nothing happens twice.
+ */
+
+import { moves, settings } from "../lib/settings.svelte";
+import type {
+  Asked, Back, Choice, Explored, GameTexts, Happened, Hinted, Line, Logged, Moved, Request, SeatInfo,
+  Snapshot, TableInfo, ToClient, ToServer,
+} from "../lib/wire";
+
+/** Where messages go. `ask` resolves with the message that answers, or rejects with a Refusal. */
+export interface Wire {
+  tell(message: ToServer): void;
+  ask(message: ToServer): Promise<ToClient>;
+}
+
+export class Refusal extends Error {
+  constructor(readonly code: string, text: string) {
+    super(text);
+  }
+}
+
+/** How a drawn table shows what happens. The next message waits for both; a click skips. */
+export interface Animator {
+  /** Before the new view is shown: pieces start from where they are. */
+  before?(moved: Moved, skipped: AbortSignal): Promise<void> | void;
+  /** After the new view is shown. */
+  after?(moved: Moved, skipped: AbortSignal): Promise<void> | void;
+}
+
+/** A question's first moments, in which a click that was meant for the last one does nothing. */
+const DEAF_MS = 250;
+/** More waiting messages than this are not acted out one by one. */
+const LAG = 8;
+const LONGEST_MS = 4000;
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type View = Record<string, any>;
+
+export class Sight {
+  table = $state.raw<TableInfo>() as TableInfo;
+  /** What this seat may know, in the game's own names; null while seats are open. */
+  view = $state.raw<View | null>(null);
+  /** Whose eyes; null is a spectator. */
+  seat = $state<number | null>(null);
+  log = $state.raw<Logged[]>([]);
+  chat = $state.raw<Line[]>([]);
+  back = $state.raw<Back>({ free: 0, by_consent: false });
+  request = $state.raw<Request | null>(null);
+  /** What happened last. */
+  happened = $state.raw<Happened[]>([]);
+  texts = $state.raw<GameTexts>({ language: "en", names: {}, words: {}, questions: {}, rules: {} });
+  /** The word under the pointer or the keyboard's focus. */
+  focus = $state<string | null>(null);
+  /** The word that was chosen and waits to be confirmed. */
+  chosen = $state<string | null>(null);
+  /** Words of one gesture, gathered and not yet sent. */
+  draft = $state.raw<string[]>([]);
+  /** What the server says would come of the draft. */
+  ahead = $state.raw<Explored | null>(null);
+  /** Words that were sent and not yet answered. */
+  held = $state.raw<string[]>([]);
+  hint = $state.raw<Hinted | null>(null);
+  /** A sentence that says why something was refused. */
+  trouble = $state("");
+  /** The clause that the rules drawer shows; null when it is closed. */
+  clause = $state<string | null>(null);
+  /** Whether the table is only looked at: replays, results. */
+  still = $state(false);
+  animator: Animator | null = null;
+  /** Called with everything that has happened, when it is shown. */
+  listener: ((moved: Moved) => void) | null = null;
+
+  #asked = $state.raw<Asked[]>([]);
+  #seq = 0;
+  #heldSeq = -1;
+  #queue: Moved[] = [];
+  #busy = false;
+  #skip = new AbortController();
+  #since = 0;
+  #exploring = 0;
+  #numbers = 0;
+
+  constructor(private wire: Wire) {}
+
+  // -- what is asked ---------------------------------------------------------
+
+  get seats(): SeatInfo[] {
+    return this.table.seats;
+  }
+
+  get game(): string {
+    return this.table.game;
+  }
+
+  /** The question to this seat as the server put it, whatever has been gathered since. */
+  get question(): Asked | null {
+    if (this.still) return null;
+    return this.#asked.find((one) => one.seat === this.seat) ?? null;
+  }
+
+  /** The question to answer now: after the gathered words, if there are any. */
+  get asked(): Asked | null {
+    if (this.ahead && this.draft.length > 0) return this.ahead.asked;
+    return this.question;
+  }
+
+  /** Questions to others on the same sofa. */
+  get elsewhere(): Asked[] {
+    return this.#asked.filter((one) => one.seat !== this.seat);
+  }
+
+  /** Seats in turn order after this one. */
+  get rivals(): number[] {
+    const n = this.seats.length;
+    const all = Array.from({ length: n }, (_, k) => ((this.seat ?? -1) + 1 + k) % n);
+    return this.seat === null ? all : all.slice(0, -1);
+  }
+
+  get latest(): number {
+    return this.#seq;
+  }
+
+  get isHeld(): boolean {
+    return this.held.length > 0;
+  }
+
+  /** The choice that a word stands for now, if it is offered. */
+  offered(word: string): Choice | undefined {
+    if (this.isHeld) return undefined;
+    return this.asked?.choices.find((one) => one.word === word);
+  }
+
+  /** Offered choices of a family, in the server's order. */
+  family(kind: string): Choice[] {
+    if (this.isHeld) return [];
+    return this.asked?.choices.filter((one) => one.kind === kind) ?? [];
+  }
+
+  /** The choice whose consequences the bar tells: the one in focus, else the chosen one. */
+  get shown(): Choice | undefined {
+    return (this.focus ? this.offered(this.focus) : undefined) ?? this.selected;
+  }
+
+  get selected(): Choice | undefined {
+    return this.chosen ? this.offered(this.chosen) : undefined;
+  }
+
+  // -- choosing --------------------------------------------------------------
+
+  point(word: string | null): void {
+    this.focus = word;
+  }
+
+  /** A click: chooses; on what is chosen already, or where the setting says so, plays. */
+  pick(word: string): void {
+    if (!this.offered(word)) return;
+    if (!settings.confirm || this.chosen === word) {
+      this.#commit([...this.draft, word]);
+    } else {
+      this.chosen = word;
+    }
+  }
+
+  /** The main button: send what is chosen, or what was gathered if that is complete. */
+  confirm(): void {
+    if (this.isHeld || performance.now() - this.#since < DEAF_MS) return;
+    if (this.selected) this.#commit([...this.draft, this.selected.word]);
+    else if (this.draft.length > 0 && this.ahead && !this.ahead.asked) this.#commit(this.draft);
+  }
+
+  /** Lay down what is chosen; with nothing chosen, the last gathered word. */
+  drop(): void {
+    if (this.chosen) this.chosen = null;
+    else if (this.draft.length > 0) void this.gather(this.draft.slice(0, -1));
+    this.trouble = "";
+  }
+
+  /**
+   * Gather words of one gesture without sending them: the server is asked what they
+   * would come to, and `asked` becomes the question after them. `[]` begins anew.
+   */
+  async gather(words: string[]): Promise<Explored | null> {
+    const number = ++this.#exploring;
+    this.chosen = null;
+    this.focus = null;
+    if (words.length === 0) {
+      this.draft = [];
+      this.ahead = null;
+      this.#only();
+      return null;
+    }
+    const found = await this.explore(words);
+    if (number !== this.#exploring || !found) return null;
+    this.draft = words;
+    this.ahead = found;
+    return found;
+  }
+
+  /** What would come of some words; null if the server refuses them. */
+  async explore(words: string[]): Promise<Explored | null> {
+    const asked = this.question;
+    if (!asked || this.isHeld) return null;
+    try {
+      const answer = await this.wire.ask({
+        type: "explore", seq: asked.seq, seat: asked.seat, words, id: ++this.#numbers,
+      });
+      return answer.type === "explored" ? answer : null;
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    }
+  }
+
+  /** Send the words of a whole gesture, once. */
+  play(words: string[]): void {
+    if (!this.isHeld && words.length > 0) this.#commit(words);
+  }
+
+  #commit(words: string[]): void {
+    const asked = this.question;
+    if (!asked || this.isHeld) return;
+    this.held = words;
+    this.#heldSeq = asked.seq;
+    this.trouble = "";
+    this.hint = null;
+    const message: ToServer = { type: "play", seq: asked.seq, seat: asked.seat, words, id: ++this.#numbers };
+    this.wire.ask(message).catch((error: unknown) => {
+      this.#release();
+      this.#refused(error);
+    });
+  }
+
+  #release(): void {
+    this.held = [];
+    this.#heldSeq = -1;
+  }
+
+  #refused(error: unknown): void {
+    this.trouble = error instanceof Error ? error.message : String(error);
+  }
+
+  // -- besides playing -------------------------------------------------------
+
+  takeBack(choices = 1): void {
+    if (this.seat === null) return;
+    void this.#ask({ type: "take_back", seat: this.seat, choices, id: ++this.#numbers });
+  }
+
+  consent(seat: number, agree: boolean): void {
+    void this.#ask({ type: "consent", seat, agree, id: ++this.#numbers });
+  }
+
+  say(text: string): void {
+    void this.#ask({ type: "chat", text, id: ++this.#numbers });
+  }
+
+  /** On a sofa: see the table through another of one's own seats. */
+  look(seat: number): void {
+    this.wire.tell({ type: "look", seat, id: ++this.#numbers });
+  }
+
+  async askHint(): Promise<void> {
+    if (this.seat === null || !this.question) return;
+    const answer = await this.#ask({ type: "hint", seat: this.seat, id: ++this.#numbers });
+    if (answer?.type !== "hint") return;
+    this.hint = answer;
+    if (this.offered(answer.word)) this.chosen = answer.word;
+  }
+
+  /** Open the rules at a clause. */
+  rule(clause: string): void {
+    this.clause = clause;
+  }
+
+  async #ask(message: ToServer): Promise<ToClient | null> {
+    this.trouble = "";
+    try {
+      return await this.wire.ask(message);
+    } catch (error) {
+      this.#refused(error);
+      return null;
+    }
+  }
+
+  // -- what the server says --------------------------------------------------
+
+  receive(message: ToClient): void {
+    switch (message.type) {
+      case "snapshot":
+        this.#queue = [];
+        this.skip();
+        this.#snapshot(message);
+        break;
+      case "moved":
+        this.#queue.push(message);
+        void this.#pump();
+        break;
+      case "table":
+        this.table = message.table;
+        break;
+      case "chat":
+        if (!this.chat.some((line) => line.n === message.line.n)) this.chat = [...this.chat, message.line];
+        break;
+      case "request":
+        this.request = message.request;
+        break;
+      case "error":
+        this.trouble = message.text;
+        break;
+    }
+  }
+
+  /** Jump to the end of what is being acted out. */
+  skip(): void {
+    this.#skip.abort();
+    this.#skip = new AbortController();
+  }
+
+  #snapshot(snapshot: Snapshot): void {
+    const keep = snapshot.seq === this.#seq && snapshot.seat === this.seat;
+    this.#seq = snapshot.seq;
+    this.table = snapshot.table;
+    this.seat = snapshot.seat;
+    this.view = snapshot.view;
+    this.log = snapshot.log;
+    this.chat = snapshot.chat;
+    this.back = snapshot.back;
+    this.request = snapshot.request;
+    this.#release();
+    this.#question(snapshot.asked, keep);
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let moved = this.#queue.shift(); moved; moved = this.#queue.shift()) {
+        const acted = moves() && !moved.undone && this.#queue.length < LAG && !isHidden();
+        const skipped = this.#skip.signal;
+        if (acted) await this.#act(this.animator?.before?.(moved, skipped), skipped);
+        this.#moved(moved);
+        this.listener?.(moved);
+        if (acted) await this.#act(this.animator?.after?.(moved, skipped), skipped);
+      }
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** Wait for an animation, for a click that skips it, or for too long. */
+  async #act(animation: Promise<void> | void, skipped: AbortSignal): Promise<void> {
+    if (!animation || skipped.aborted) return;
+    let late = 0;
+    const end = new Promise<void>((resolve) => {
+      skipped.addEventListener("abort", () => resolve(), { once: true });
+      late = setTimeout(resolve, LONGEST_MS) as unknown as number;
+    });
+    await Promise.race([animation.catch(() => undefined), end]);
+    clearTimeout(late);
+  }
+
+  #moved(moved: Moved): void {
+    if (moved.seq < this.#seq && !moved.undone) return;
+    this.#seq = moved.seq;
+    this.view = moved.view;
+    this.seat = moved.seat;
+    this.back = moved.back;
+    this.request = null;
+    this.table = {
+      ...this.table,
+      deciding: moved.deciding,
+      turn: moved.entry.turn,
+      seats: this.table.seats.map((seat, n) => ({ ...seat, clock_ms: moved.clocks[n] ?? null })),
+    };
+    const keep = moved.keep;
+    const standing = keep === null ? this.log : this.log.filter((entry) => entry.n <= keep);
+    if (!standing.some((entry) => entry.n === moved.entry.n)) this.log = [...standing, moved.entry];
+    this.happened = moved.entry.events;
+    const mine = moved.asked.find((one) => one.seat === this.seat);
+    if (moved.entry.seat === this.seat || mine?.seq !== this.#heldSeq) this.#release();
+    this.#question(moved.asked, false);
+  }
+
+  /** A new question lays down what was chosen for the last one; the same question keeps it. */
+  #question(asked: Asked[], same: boolean): void {
+    const before = this.question;
+    this.#asked = asked;
+    const now = this.question;
+    const unchanged = before && now && before.seq === now.seq && before.step === now.step;
+    if (!(same || unchanged)) {
+      this.chosen = null;
+      this.focus = null;
+      this.draft = [];
+      this.ahead = null;
+      this.hint = null;
+      this.trouble = "";
+      this.#exploring++;
+      this.#since = performance.now();
+    } else if (this.draft.length > 0) {
+      void this.gather(this.draft);
+    }
+    this.#only();
+  }
+
+  /** What alone can be chosen is chosen already: the main button plays it. */
+  #only(): void {
+    const choices = this.asked?.choices ?? [];
+    if (!this.chosen && choices.length === 1 && choices[0]) this.chosen = choices[0].word;
+  }
+
+  /** Whether the question is so fresh that a click was hardly meant for it. */
+  get isFresh(): boolean {
+    return performance.now() - this.#since < DEAF_MS;
+  }
+
+  // -- for elements ----------------------------------------------------------
+
+  /**
+   * What makes an element stand for a word: `<button {...sight.props("place:11")}>`.
+   * Where the word is not offered, a click does `otherwise`.
+   */
+  props(word: string, otherwise?: () => void): Record<string, unknown> {
+    const choice = this.offered(word);
+    const held = this.held.at(-1) === word;
+    if (!choice) {
+      return { "data-word": word, "data-held": held || undefined, "aria-disabled": "true", onclick: otherwise };
+    }
+    return {
+      "data-word": word,
+      "data-can": true,
+      "data-sel": this.chosen === word || undefined,
+      "data-hinted": this.hint?.word === word || undefined,
+      "aria-pressed": this.chosen === word,
+      "aria-label": said(choice),
+      title: choice.text,
+      onclick: () => this.pick(word),
+      onpointerenter: () => this.point(word),
+      onpointerleave: () => this.focus === word && this.point(null),
+      onfocus: () => this.point(word),
+      onblur: () => this.focus === word && this.point(null),
+    };
+  }
+}
+
+/** A choice as a screen reader says it: its name, then what comes of it. */
+export function said(choice: Choice): string {
+  return choice.consequences.length > 0 ? `${choice.text}: ${choice.consequences.join(" ")}` : choice.text;
+}
+
+function isHidden(): boolean {
+  return typeof document !== "undefined" && document.hidden;
+}
