@@ -26,9 +26,7 @@ def structs() -> list[type[msgspec.Struct]]:
 def typescript() -> str:
     types = structs()
     _, components = msgspec.json.schema_components(types)
-    parts = [HEADER]
-    for one in types:
-        parts.append(interface(one.__name__, components[one.__name__]))
+    parts = [HEADER, *(interface(one.__name__, components[one.__name__]) for one in types)]
     for name in UNIONS:
         members = [one.__name__ for one in getattr(wire, name).__args__]
         parts.append(f"export type {name} = {' | '.join(members)};\n")
