@@ -9,7 +9,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.t
 .PHONY: help play test test-pure test-compiled check rules bench golden lock hooks clean page fixtures
 
 help:
-	@echo "make play    a game of Basari in the terminal, against bots"
+	@echo "make play    all three games in the browser, with people and bots"
 	@echo "make test    all tests, on the pure and on the compiled build"
 	@echo "make check   style, types, imports, dialect"
 	@echo "make rules   clauses of the rules without a test"
@@ -19,7 +19,7 @@ help:
 	@echo "make hooks   run the quick checks before every commit"
 
 play: $(VENV)/installed
-	@$(VENV)/bin/bedesten play basari
+	@$(VENV)/bin/bedesten serve --browse
 
 test: test-pure test-compiled
 

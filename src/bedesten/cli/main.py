@@ -170,11 +170,12 @@ def serve(
     messages: Annotated[
         float, typer.Option(min=1, help="Messages a second that one socket may send.")
     ] = 50,
+    browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve tables to browsers: people and bots, all three games."""
     from bedesten.cli.serve import serve
 
-    serve(host, port, db, workers, origin or [], proxies, rate, connections, messages)
+    serve(host, port, db, workers, origin or [], proxies, rate, connections, messages, browse)
 
 
 @app.command()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import webbrowser
 from collections.abc import Sequence
+
+import typer
 
 from bedesten.cli.refusal import refusing
 
@@ -17,6 +20,7 @@ def serve(
     rate: float,
     connections: int,
     messages: float,
+    browse: bool,
 ) -> None:
     from bedesten.server.serving import serve as run
     from bedesten.server.settings import Settings, usual_database
@@ -25,8 +29,7 @@ def serve(
     chosen = db or usual_database()
     with refusing():
         database_url(chosen)
-    run(
-        Settings(
+        settings = Settings(
             host=host,
             port=port,
             db=chosen,
@@ -38,4 +41,10 @@ def serve(
             connections=connections,
             messages=messages,
         )
-    )
+        run(settings, lambda address: _say_where(address, browse))
+
+
+def _say_where(address: str, browse: bool) -> None:
+    typer.echo(f"Bedesten is open at {address} (Ctrl+C closes it)")
+    if browse:
+        webbrowser.open(address)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -17,8 +19,13 @@ MESSAGE = 16_384  # bytes that a page may send at once
 STOPPING = 10  # seconds that open requests have when the server stops
 
 
-def serve(settings: Settings) -> None:
+def serve(settings: Settings, opened: Callable[[str], None]) -> None:
+    """Serve until stopped; `opened` is told the address once everything is ready.
+
+    ValueError if the address cannot be had.
+    """
     configure_logs()
+    listening = _listening(settings.host, settings.port)
     app: Any = Guard(create_app(settings), settings)
     config = uvicorn.Config(
         app,
@@ -37,7 +44,35 @@ def serve(settings: Settings) -> None:
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=STOPPING,
     )
-    uvicorn.Server(config).run()
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    server = Server(config, lambda: opened(f"http://{shown}:{port}/"))
+    server.run([listening])
+
+
+class Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.opened()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError as error:
+        raise ValueError(
+            f"cannot listen on {host}, port {port}: {error.strerror}; "
+            "choose others with --host and --port"
+        ) from None
+    return listening
 
 
 def configure_logs() -> None:
