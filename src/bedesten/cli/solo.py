@@ -14,13 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 import bedesten
-from bedesten.cli.campaign import (
-    Campaign,
-    goal_of,
-    read_campaign,
-    usual_path,
-    write_campaign,
-)
+from bedesten.cli.campaign import read_campaign, usual_path, write_campaign
 from bedesten.cli.play import Room
 from bedesten.cli.refusal import Refused, read_text, refusing
 from bedesten.cli.saving import fresh_path, read_sitting
@@ -32,6 +26,7 @@ from bedesten.games.choose_write.solo import SoloResult, difficulty, result_of
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Catalogue
+from bedesten.tables.campaign import Campaign, goal_of
 
 GAME: Final = "choose_write"
 QUIET: Final = "dim"

@@ -307,6 +307,7 @@ class Match:
             if not answer.forced:
                 self._echo = []
                 self.repeat(answer.seat, answer.word)
+        self._echo = []  # what was forced stands in the history already
         if self.chance == SEEDED:
             self.let_chance_answer()
 

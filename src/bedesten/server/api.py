@@ -11,16 +11,19 @@ from litestar.params import Parameter
 
 import bedesten
 from bedesten import bots
-from bedesten.server import wire
+from bedesten.server import wire, work
+from bedesten.server.campaigns import GAME, campaign_of, check_field
 from bedesten.server.hall import Hall
-from bedesten.server.people import Signer
+from bedesten.server.people import Signer, new_id
 from bedesten.server.store import Person, Store
 from bedesten.tables.chairs import checked_level, checked_name
-from bedesten.tables.entries import Chair, ClockRule, Rematched, What
+from bedesten.tables.entries import Chair, ClockRule, Entry, Rematched, What
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import OVER, PLAYING, WAITING, Table, opened
 
 SETTINGS_SIZE = 8_000
+RECORD_SIZE = 2_000_000
+MOST_FRAMES = 200
 TABLE = "/api/tables/{table_id:str}"
 Asking = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64)]
@@ -261,13 +264,79 @@ async def mute(table_id: TableId, data: wire.Muting, me: Person, hall: Hall) -> 
 
 
 @get(f"{TABLE}/record", media_type="text/plain")
-async def record(table_id: TableId, me: Person, hall: Hall) -> Response[str]:
+async def record(table_id: TableId, hall: Hall) -> Response[str]:
     """The record of a finished game; that of a running one would tell secrets."""
+    text = await _record_of(hall, table_id)
+    game = (await hall.table(table_id)).agreed.game
+    headers = {"content-disposition": f'attachment; filename="{game}.txt"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+# -- finished games ----------------------------------------------------------
+
+
+async def _record_of(hall: Hall, table_id: str) -> str:
     table = await hall.table(table_id)
-    if table.status != OVER:
+    if not table.is_open_book:
         raise Refusal("not_over")
-    headers = {"content-disposition": f'attachment; filename="{table.agreed.game}.txt"'}
-    return Response(table.running().record(), media_type="text/plain", headers=headers)
+    return table.running().record()
+
+
+@get(f"{TABLE}/frames")
+async def frames(
+    table_id: TableId,
+    hall: Hall,
+    speaks: str,
+    first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, Parameter(ge=1, le=MOST_FRAMES)] = 50,
+    reveal: bool = False,
+) -> Response[wire.Frames]:
+    """A stretch of a finished game, answer by answer."""
+    wanted = work.Showing(await _record_of(hall, table_id), first, count, speaks, reveal)
+    return _json(await hall.worked_out(work.frames, wanted))
+
+
+@get(f"{TABLE}/course")
+async def course(table_id: TableId, hall: Hall) -> Response[wire.Course]:
+    """How the scores of a finished game went."""
+    return _json(await hall.worked_out(work.course, await _record_of(hall, table_id)))
+
+
+def _json(found: bytes) -> Response[Any]:
+    """An answer that a worker has written already."""
+    return Response(found, media_type="application/json")
+
+
+@post("/api/records", request_max_body_size=RECORD_SIZE, media_type="application/json")
+async def bring_along(request: Asking, me: Person, hall: Hall, now: float) -> wire.TableInfo:
+    """A table that shows a record; the body is its text."""
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise Refusal("bad_record", why="it is not UTF-8") from None
+    id = new_id()
+    found = await hall.worked_out(work.bring_along, text, me.id, id, now)
+    if isinstance(found, tuple):
+        raise Refusal(found[0], why=found[1])
+    entries = msgspec.json.decode(found, type=list[Entry])
+    return hall.info(await hall.add(Table(id, entries), entries), me.id)
+
+
+# -- solo --------------------------------------------------------------------
+
+
+@get("/api/solo")
+async def solo(me: Person, hall: Hall, store: Store, speaks: str) -> wire.SoloCampaign:
+    """How far the guest's campaign is."""
+    return await campaign_of(me, speaks, hall, store)
+
+
+@post("/api/solo/start")
+async def solo_start(data: wire.SoloStart, me: Person, hall: Hall) -> wire.TableInfo:
+    """Begin a solo game of Choose & Write."""
+    check_field(data.task, data.rubies)
+    first = opened(GAME, [Chair("person", me.name, me.colour, person=me.id)], host=me.id)
+    return hall.info(await hall.open(first), me.id)
 
 
 HANDLERS = [
@@ -287,4 +356,9 @@ HANDLERS = [
     qr,
     mute,
     record,
+    frames,
+    course,
+    bring_along,
+    solo,
+    solo_start,
 ]

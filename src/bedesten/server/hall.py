@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
@@ -41,6 +41,7 @@ from bedesten.tables.table import PLAYING, TIME_OUTS, Change, OutdatedRules, Tab
 log = structlog.get_logger()
 
 PACES: Final = {"instant": 0.0, "fast": 0.25, "normal": 0.8, "slow": 2.0}
+WORKING: Final = 20.0  # seconds for anything else that workers do
 THINKING: Final = 60.0  # seconds that a bot has at most
 IDLE: Final = 600.0  # seconds after which a table that nobody watches is put away
 KEPT: Final = 15.0  # seconds for which a process takes care of a table
@@ -48,6 +49,7 @@ BACKLOG: Final = 64  # messages that may wait for a slow page
 HINTS: Final = bots.USUAL  # the bot that gives advice
 MOST_RESUMED: Final = 60  # entries that are sent one by one after a lost connection
 
+Found = TypeVar("Found")
 Wish = Callable[[Table], "What | Sequence[What]"]
 
 
@@ -241,9 +243,12 @@ class Hall:
         return await asyncio.to_thread(_retold, sitting.table.id, entries, after, page.eyes)
 
     def enter(self, sitting: Sitting, page: Page) -> None:
+        """Add a page; the others hear that somebody is there."""
+        others = list(sitting.pages)
         sitting.pages.add(page)
+        for other in others:
+            other.send(encode(wire.TableChanged(self.info(sitting, other.person))))
         sitting.used = time.monotonic()
-        self.tell_table(sitting)
 
     def leave(self, sitting: Sitting, page: Page) -> None:
         sitting.pages.discard(page)
@@ -330,13 +335,15 @@ class Hall:
         table = sitting.table
         if seat not in table.posed or table.status != PLAYING:
             raise Refusal("not_asked")
+        advice = await self.worked_out(advise, thought_of(table, seat, HINTS), language)
+        return wire.Hinted(id, advice.word, advice.text, advice.weighed)
+
+    async def worked_out(self, function: Callable[..., Found], *arguments: object) -> Found:
+        """What a worker process finds."""
         try:
-            advice = await self.workers.run(
-                advise, thought_of(table, seat, HINTS), language, seconds=THINKING
-            )
+            return await self.workers.run(function, *arguments, seconds=WORKING)
         except WorkFailed:
             raise Refusal("overworked") from None
-        return wire.Hinted(id, advice.word, advice.text, advice.weighed)
 
     async def wake(self) -> None:
         """Take up the tables at which something is to be done, after a start or a crash."""
@@ -388,7 +395,7 @@ def thought_of(table: Table, seat: int, level: str | None = None) -> Thought:
 
 
 def _row(table: Table, now: float) -> Row:
-    return Row(table.status, _wake(table, now), frozenset(table.people))
+    return Row(table.status, _wake(table, now), frozenset({table.agreed.host, *table.people}))
 
 
 def _wake(table: Table, now: float) -> float | None:

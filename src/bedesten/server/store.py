@@ -200,13 +200,14 @@ class Store:
             )
             return [Entry(row.number, row.at, read_what(row.what)) for row in found]
 
-    async def tables_of(self, person: str, most: int = 100) -> list[str]:
+    async def tables_of(self, person: str, most: int = 100, game: str = "") -> list[str]:
+        """The tables at which a person sits or that it has opened, the latest first."""
         query = (
             select(tables.c.id)
             .join(sitters, sitters.c.table_id == tables.c.id)
             .where(sitters.c.person_id == person)
         )
-        return await self._ids(query, most)
+        return await self._ids(query.where(tables.c.game == game) if game else query, most)
 
     async def public_tables(self, status: str, most: int = 100) -> list[str]:
         query = select(tables.c.id).where(
@@ -267,12 +268,15 @@ class Store:
 
     # -- solo campaigns ---------------------------------------------------
 
-    async def solo_games(self, person: str) -> list[str]:
+    async def solo_games(self, person: str) -> dict[str, str]:
+        """The games that were counted for a person, by their tables."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
-                select(solo_games.c.counted).where(solo_games.c.person_id == person)
+                select(solo_games.c.table_id, solo_games.c.counted).where(
+                    solo_games.c.person_id == person
+                )
             )
-            return list(found.scalars())
+            return {row.table_id: row.counted for row in found}
 
     async def count_solo(self, person: str, hash: str, table: str, counted: str) -> None:
         async with self.engine.begin() as connection:

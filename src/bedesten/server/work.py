@@ -12,6 +12,9 @@ import bedesten
 from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
+from bedesten.server import replaying, wire
+from bedesten.tables.refusal import Refusal
+from bedesten.tables.table import brought_along
 
 GENTLE = 10  # whoever waits for an answer on the net comes before whoever thinks
 
@@ -40,6 +43,34 @@ def choose(thought: Thought) -> str:
     match = bedesten.from_position(thought.game, thought.world, seed=0)
     known = Knowledge(match.game, match.state, thought.seat)
     return bots.bot(thought.level).choose(known, seeded(thought.luck))
+
+
+class Showing(msgspec.Struct, frozen=True):
+    """Which stretch of a record is wanted, how."""
+
+    record: str
+    first: int
+    count: int
+    language: str
+    reveal: bool
+
+
+def frames(wanted: Showing) -> bytes:
+    """A stretch of a game, answer by answer, as JSON."""
+    return wire.ENCODER.encode(replaying.frames(wanted))
+
+
+def course(record: str) -> bytes:
+    """How the scores went, as JSON."""
+    return wire.ENCODER.encode(replaying.course(record))
+
+
+def bring_along(record: str, host: str, id: str, now: float) -> bytes | tuple[str, str]:
+    """The entries of a table for a record, as JSON; or why there is none."""
+    try:
+        return msgspec.json.encode(brought_along(record, host, id, now))
+    except Refusal as refusal:
+        return (refusal.code, str(refusal.values.get("why", "")))
 
 
 class Advice(msgspec.Struct, frozen=True):

@@ -37,11 +37,14 @@ class Opened(Struct, frozen=True, tag="opened"):
     pace: str
     take_back: str
     clock: ClockRule | None
-    seed: int | str
+    seed: int | str | None
+    """None: the luck of a record that was told by hand."""
     shuffle: bool
     join_token: str
     watch_token: str
     data: dict[str, Any] = {}
+    from_record: bool = False
+    """Nobody plays here: it is a record that somebody has brought along."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):

@@ -144,6 +144,11 @@ class Table:
             return ABANDONED
         return WAITING if self.match is None else PLAYING
 
+    @property
+    def is_open_book(self) -> bool:
+        """Whether everything may be told of it."""
+        return self.status == OVER or self.agreed.from_record
+
     def seats_of(self, person: str) -> list[int]:
         return [
             seat
@@ -488,7 +493,8 @@ class Table:
             data=None if what.position else self.agreed.data,
             position=what.position,
         )
-        self.match.reseed(self.agreed.seed)
+        if self.agreed.seed is not None:
+            self.match.reseed(self.agreed.seed)
         events = self._repeat(what.answers, entry.number)
         self._pose(entry, kept=())
         return Change(entry.number, None, self.match.state.turn, events)
@@ -643,6 +649,48 @@ def opened(
         watch_token=secrets.token_urlsafe(16),
         data=dict(data or {}),
     )
+
+
+NOBODY_IN_PERSON: Final = "record"
+"""Who sits at the table of a record; no cookie says so."""
+
+
+def brought_along(record: str, host: str, id: str, now: float) -> list[Entry]:
+    """The entries of a table that shows a record; Refusal if the record is not right."""
+    try:
+        match = bedesten.replay(record)
+    except ValueError as error:
+        raise Refusal("bad_record", why=str(error)) from None
+    chairs = settled(
+        [Chair("person", name, person=NOBODY_IN_PERSON) for name in match.names],
+    )
+    named = [
+        msgspec.structs.replace(chair, name=name)
+        for chair, name in zip(chairs, match.names, strict=True)
+    ]
+    first = Opened(
+        game=match.game.name,
+        options=match.options,
+        chairs=named,
+        host=host,
+        visibility="private",
+        pace="instant",
+        take_back="never",
+        clock=None,
+        seed=match.seed,
+        shuffle=False,
+        join_token=secrets.token_urlsafe(16),
+        watch_token=secrets.token_urlsafe(16),
+        data=match.changes,
+        from_record=True,
+    )
+    whats: list[What] = [
+        first,
+        Began(match.game.rules_version, named, _spoken(match, 0), match.start),
+    ]
+    if not match.over:
+        whats.append(Abandoned())
+    return [Entry(n, now, what) for n, what in enumerate(whats)]
 
 
 def _spoken(match: Match, first: int) -> list[tuple[int, str]]:

@@ -1,0 +1,93 @@
+"""A finished game told again: its frames one by one, and how the scores went."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import bedesten
+from bedesten.kernel.event import Event
+from bedesten.kernel.match import Match
+from bedesten.kernel.record import read
+from bedesten.kernel.replay import begun
+from bedesten.kernel.state import step_of
+from bedesten.server.speech import Eyes, happened
+from bedesten.server.wire import Course, Frame, Frames, Taken
+
+EVERYTHING = -1
+
+
+class Wanted(Protocol):
+    """Which stretch of a record, how."""
+
+    @property
+    def record(self) -> str: ...
+    @property
+    def first(self) -> int: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def reveal(self) -> bool: ...
+
+
+def frames(wanted: Wanted) -> Frames:
+    """Frame n is the table after n answers."""
+    record = read(wanted.record)
+    answers = [answer for line in record.lines for answer in line.answers]
+    match = begun(record, bedesten.game)
+    found: list[Frame] = []
+    last = wanted.first + wanted.count
+    if wanted.first == 0 and wanted.count:
+        found.append(Frame(0, None, _view(match, wanted.reveal)))
+    for n, (seat, word) in enumerate(answers[: max(last - 1, 0)], 1):
+        text = _said(match, seat, word, wanted.language)
+        turn = match.turn_of(seat, word)
+        events = match.repeat(seat, word)
+        if n >= wanted.first:
+            told = _told(match, events, wanted)
+            taken = Taken(n, None if seat < 0 else seat, word, turn, text, told)
+            found.append(Frame(n, taken, _view(match, wanted.reveal)))
+    return Frames(len(answers) + 1, wanted.first, found)
+
+
+def course(text: str) -> Course:
+    """The scores by the end of every turn."""
+    record = read(text)
+    match = begun(record, bedesten.game)
+    turns: list[int] = []
+    answers: list[int] = []
+    scores: list[list[int]] = []
+    n = 0
+    for line in record.lines:
+        for seat, word in line.answers:
+            match.repeat(seat, word)
+            n += 1
+        if turns and turns[-1] == line.turn:
+            del turns[-1], answers[-1], scores[-1]
+        turns.append(line.turn)
+        answers.append(n)
+        scores.append(list(match.scores))
+    return Course(turns, answers, scores, [list(group) for group in match.ranking])
+
+
+def _said(match: Match, seat: int, word: str, language: str) -> str:
+    catalogue = match.game.text(language)
+    state = match.state
+    if not state.may_act(seat):
+        return catalogue.word(word)
+    return catalogue.choice(match.game.steps[step_of(state.question(seat))], word)
+
+
+def _told(match: Match, events: list[Event], wanted: Wanted) -> list[Any]:
+    if wanted.reveal:
+        events = [Event(one.name, one.clause, one.seat, one.values, EVERYTHING) for one in events]
+    return happened(match.game, match.names, events, Eyes("", None, wanted.language))
+
+
+def _view(match: Match, reveal: bool) -> dict[str, Any]:
+    """What a spectator sees; or that, with everybody's own things as they see them."""
+    view = match.view(None)
+    if reveal:
+        view["players"] = [match.view(seat)["players"][seat] for seat in range(match.seats)]
+    return view
