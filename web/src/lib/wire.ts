@@ -93,6 +93,20 @@ export interface TableInfo {
   rematch: string | null;
 }
 
+export interface Joining {
+  name?: string | null;
+  token?: string;
+}
+
+export interface Filling {
+  level?: string;
+}
+
+export interface Muting {
+  seat: number;
+  muted?: boolean;
+}
+
 export interface SeatLink {
   path: string;
   qr_svg: string;
@@ -124,6 +138,39 @@ export interface Course {
   answers: number[];
   scores: number[][];
   ranking: number[][];
+}
+
+export interface SoloBest {
+  rubies: number;
+  fields: number;
+}
+
+export interface SoloTask {
+  task: number;
+  text: string;
+  difficulty: string;
+  done: number[];
+  best: SoloBest | null;
+}
+
+export interface SoloCampaign {
+  columns: number[];
+  goal: number[];
+  tasks: SoloTask[];
+  games: number;
+  best: SoloBest | null;
+  next: [number, number] | null;
+  under_way: string | null;
+}
+
+export interface SoloStart {
+  task?: number | null;
+  rubies?: number | null;
+}
+
+export interface Failure {
+  code: string;
+  text: string;
 }
 
 export interface Choice {

@@ -1,13 +1,19 @@
 import type { Component } from "svelte";
+import type { Hint } from "../lib/hints";
 import type { TableProps } from "./contract";
 import PlainTable from "./PlainTable.svelte";
 
-type Load = () => Promise<{ default: Component<TableProps> }>;
-
-const drawn = import.meta.glob("./*/Table.svelte") as Record<string, Load>;
+const drawn = import.meta.glob("./*/Table.svelte") as Record<string, () => Promise<{ default: Component<TableProps> }>>;
+const hinted = import.meta.glob("./*/hints.ts") as Record<string, () => Promise<{ hints: Hint[] }>>;
 
 /** The table of a game; a game without a drawn one is played at the plain one. */
 export async function tableOf(game: string): Promise<Component<TableProps>> {
   const load = drawn[`./${game}/Table.svelte`];
   return load ? (await load()).default : PlainTable;
+}
+
+/** The hints for a first game of it. */
+export async function hintsOf(game: string): Promise<Hint[]> {
+  const load = hinted[`./${game}/hints.ts`];
+  return load ? (await load()).hints : [];
 }

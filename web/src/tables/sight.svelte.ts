@@ -70,6 +70,8 @@ export class Sight {
   clause = $state<string | null>(null);
   /** Whether the table is only looked at: replays, results. */
   still = $state(false);
+  /** On a sofa: whose turn it is to take the device, before anything of theirs is shown. */
+  curtain = $state<number | null>(null);
   animator: Animator | null = null;
   /** Called with everything that has happened, when it is shown. */
   listener: ((moved: Moved) => void) | null = null;
@@ -77,7 +79,7 @@ export class Sight {
   #asked = $state.raw<Asked[]>([]);
   #seq = 0;
   #heldSeq = -1;
-  #queue: Moved[] = [];
+  #queue: (Moved | Snapshot)[] = [];
   #busy = false;
   #skip = new AbortController();
   #since = 0;
@@ -291,10 +293,6 @@ export class Sight {
   receive(message: ToClient): void {
     switch (message.type) {
       case "snapshot":
-        this.#queue = [];
-        this.skip();
-        this.#snapshot(message);
-        break;
       case "moved":
         this.#queue.push(message);
         void this.#pump();
@@ -324,7 +322,7 @@ export class Sight {
     const keep = snapshot.seq === this.#seq && snapshot.seat === this.seat;
     this.#seq = snapshot.seq;
     this.table = snapshot.table;
-    this.seat = snapshot.seat;
+    this.#sit(snapshot.seat);
     this.view = snapshot.view;
     this.log = snapshot.log;
     this.chat = snapshot.chat;
@@ -339,6 +337,10 @@ export class Sight {
     this.#busy = true;
     try {
       for (let moved = this.#queue.shift(); moved; moved = this.#queue.shift()) {
+        if (moved.type === "snapshot") {
+          this.#snapshot(moved);
+          continue;
+        }
         const acted = moves() && !moved.undone && this.#queue.length < LAG && !isHidden();
         const skipped = this.#skip.signal;
         if (acted) await this.#act(this.animator?.before?.(moved, skipped), skipped);
@@ -367,7 +369,7 @@ export class Sight {
     if (moved.seq < this.#seq && !moved.undone) return;
     this.#seq = moved.seq;
     this.view = moved.view;
-    this.seat = moved.seat;
+    this.#sit(moved.seat);
     this.back = moved.back;
     this.request = null;
     this.table = {
@@ -383,6 +385,11 @@ export class Sight {
     const mine = moved.asked.find((one) => one.seat === this.seat);
     if (moved.entry.seat === this.seat || mine?.seq !== this.#heldSeq) this.#release();
     this.#question(moved.asked, false);
+  }
+
+  #sit(seat: number | null): void {
+    if (seat !== this.seat && this.seat !== null && this.table.mine.length > 1) this.curtain = seat;
+    this.seat = seat;
   }
 
   /** A new question lays down what was chosen for the last one; the same question keeps it. */

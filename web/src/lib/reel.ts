@@ -1,0 +1,60 @@
+/** The frames of a replay, fetched in stretches as they are needed. */
+
+import type { Course, Frame, Taken } from "./wire";
+
+const STRETCH = 50;
+
+export class Reel {
+  #frames = new Map<number, Frame>();
+  #loading = new Map<number, Promise<void>>();
+
+  constructor(private fetch: (first: number, count: number) => Promise<Frame[]>) {}
+
+  async get(n: number): Promise<Frame | undefined> {
+    if (!this.#frames.has(n)) await this.#load(Math.floor(n / STRETCH) * STRETCH);
+    // The next stretch is fetched while this one is watched.
+    const next = (Math.floor(n / STRETCH) + 1) * STRETCH;
+    if (n % STRETCH > STRETCH / 2 && !this.#frames.has(next)) void this.#load(next).catch(() => undefined);
+    return this.#frames.get(n);
+  }
+
+  /** What led to a frame, as far as it has been fetched, the last forty. */
+  before(n: number): Taken[] {
+    const found: Taken[] = [];
+    for (let k = n; k > 0 && found.length < 40; k--) {
+      const taken = this.#frames.get(k)?.taken;
+      if (!taken) break;
+      found.unshift(taken);
+    }
+    return found;
+  }
+
+  #load(first: number): Promise<void> {
+    const going = this.#loading.get(first);
+    if (going) return going;
+    const load = this.fetch(first, STRETCH).then(
+      (frames) => {
+        for (const frame of frames) this.#frames.set(frame.n, frame);
+      },
+      (error: unknown) => {
+        this.#loading.delete(first);
+        throw error;
+      },
+    );
+    this.#loading.set(first, load);
+    return load;
+  }
+}
+
+/** The frame that an address names; the first if it names none. */
+export function at(text: string | null): number {
+  return text && /^\d{1,7}$/.test(text) ? Number(text) : 0;
+}
+
+/** The frame at which the turn before or after ends. */
+export function nextTurn(course: Course | null, n: number, way: 1 | -1, total: number): number {
+  const ends = course?.answers ?? [];
+  if (ends.length === 0) return n + way * 10;
+  if (way === 1) return ends.find((end) => end > n) ?? total - 1;
+  return ends.filter((end) => end < n).at(-1) ?? 0;
+}
