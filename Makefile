@@ -4,9 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+PAGE := src/bedesten/server/page/index.html
+PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: help play test test-pure test-compiled check rules bench golden lock hooks clean page fixtures
+.PHONY: help play test test-page test-pure test-compiled check rules bench golden lock hooks clean \
+	page fixtures shots
 
 help:
 	@echo "make play    all three games in the browser, with people and bots"
@@ -16,12 +19,18 @@ help:
 	@echo "make bench   speed, side by side with other engines"
 	@echo "make golden  write the golden playthroughs anew"
 	@echo "make lock    resolve the requirements anew"
+	@echo "make page    build the page into the package"
+	@echo "make shots   pictures of every screen, by day and by night, in three sizes"
 	@echo "make hooks   run the quick checks before every commit"
 
 play: $(VENV)/installed
 	@$(VENV)/bin/bedesten serve --browse
 
-test: test-pure test-compiled
+test: test-page test-pure test-compiled
+
+# Vitest for the page's logic; the browser's tests are in tests/page.
+test-page: $(PAGE)
+	$(PY) tools/page.py test
 
 # PYTHONPATH puts the sources before the installed, compiled package.
 test-pure: $(VENV)/dev
@@ -36,6 +45,8 @@ check: $(VENV)/dev
 	$(VENV)/bin/mypy
 	PYTHONPATH=src $(VENV)/bin/lint-imports
 	$(PY) tools/check_dialect.py
+	PYTHONPATH=src $(PY) tools/wire_types.py --check
+	$(PY) tools/page.py check
 
 rules: $(VENV)/dev
 	@PYTHONPATH=src $(PY) tools/clauses.py
@@ -56,14 +67,19 @@ lock: $(VENV)/dev
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml --group bench -c requirements/play.txt -o requirements/bench.txt
 
+page: $(PAGE)
+
 fixtures: $(VENV)/installed
 	$(PY) tools/fixtures.py
+
+shots: $(VENV)/installed $(VENV)/dev
+	$(PY) tools/shots.py
 
 hooks: $(VENV)/dev
 	$(VENV)/bin/pre-commit install
 
 clean:
-	rm -rf build dist $(VENV) src/*.egg-info
+	rm -rf build dist $(VENV) src/*.egg-info src/bedesten/server/page web/node_modules web/fixtures
 
 # -- what the chores stand on ------------------------------------------------
 
@@ -73,7 +89,11 @@ $(VENV)/play: requirements/play.txt
 	$(PIP) --require-hashes -r requirements/play.txt
 	@touch $@
 
-$(VENV)/installed: $(VENV)/play $(SOURCES)
+$(PAGE): $(VENV)/play $(PAGE_SOURCES)
+	@echo "Building the page (a minute the first time)"
+	$(PY) tools/page.py build
+
+$(VENV)/installed: $(VENV)/play $(SOURCES) $(PAGE)
 	@echo "Building the engine (half a minute with a C compiler, a few seconds without)"
 	@rm -rf build/lib* build/bdist* build/temp*
 	$(PIP) --no-deps --no-build-isolation --force-reinstall .
