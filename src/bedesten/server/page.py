@@ -50,7 +50,7 @@ def _file(path: str, content: bytes) -> File:
     return File(
         content=content,
         packed=gzip.compress(content, mtime=0) if is_text and len(content) > 1000 else None,
-        kind=f"{kind}; charset=utf-8" if is_text else kind,
+        kind=kind,
         tag=f'"{hashlib.sha256(content).hexdigest()[:32]}"',
         lasts=path.startswith("assets/"),
     )
