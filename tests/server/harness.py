@@ -79,14 +79,16 @@ class Server:
                 self.process.stdout.close()
 
     def children(self) -> list[int]:
-        """The processes that it has started."""
-        listed = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout
-        return [int(line.split()[0]) for line in listed.splitlines() if "spawn_main" in line]
+        """The worker processes that it has started."""
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        found: list[int] = []
+        for pid in " ".join(thread.read_text() for thread in threads).split():
+            try:
+                if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    found.append(int(pid))
+            except OSError:
+                continue  # it has ended meanwhile
+        return found
 
 
 class Guest:

@@ -154,6 +154,9 @@ def serve(
     workers: Annotated[
         int, typer.Option(min=0, help="Processes in which bots think; 0 goes by the cores.")
     ] = 0,
+    thinking: Annotated[
+        float, typer.Option(min=1, help="Seconds that a bot has for a decision.")
+    ] = 60,
     origin: Annotated[
         list[str] | None,
         typer.Option(metavar="URL", help="Where else pages may come from; repeatable."),
@@ -175,7 +178,19 @@ def serve(
     """Serve tables to browsers: people and bots, all three games."""
     from bedesten.cli.serve import serve
 
-    serve(host, port, db, workers, origin or [], proxies, rate, connections, messages, browse)
+    serve(
+        host,
+        port,
+        db,
+        workers,
+        thinking,
+        origin or [],
+        proxies,
+        rate,
+        connections,
+        messages,
+        browse,
+    )
 
 
 @app.command()

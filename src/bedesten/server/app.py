@@ -181,7 +181,7 @@ def create_app(settings: Settings) -> Litestar:
         store = Store(database_url(settings.db))
         await store.open()
         workers = Workers(settings.worker_count)
-        hall = Hall(store, workers)
+        hall = Hall(store, workers, settings.thinking)
         app.state.store, app.state.hall, app.state.settings = store, hall, settings
         app.state.signer = Signer(await store.key())
         chores = asyncio.create_task(_look_round(hall))

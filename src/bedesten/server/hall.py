@@ -16,7 +16,7 @@ import structlog
 from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
-from bedesten.server import speech, wire
+from bedesten.server import metrics, speech, wire
 from bedesten.server.people import new_id
 from bedesten.server.speech import Eyes
 from bedesten.server.store import Conflict, Row, Store
@@ -42,7 +42,6 @@ log = structlog.get_logger()
 
 PACES: Final = {"instant": 0.0, "fast": 0.25, "normal": 0.8, "slow": 2.0}
 WORKING: Final = 20.0  # seconds for anything else that workers do
-THINKING: Final = 60.0  # seconds that a bot has at most
 IDLE: Final = 600.0  # seconds after which a table that nobody watches is put away
 KEPT: Final = 15.0  # seconds for which a process takes care of a table
 BACKLOG: Final = 64  # messages that may wait for a slow page
@@ -93,7 +92,8 @@ class Sitting:
 class Hall:
     """All tables."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: Workers, thinking: float) -> None:
+        self.thinking = thinking
         self.store = store
         self.workers = workers
         self.name = new_id()
@@ -177,6 +177,8 @@ class Hall:
                     break
                 except Conflict:
                     await self._catch_up(sitting)
+            for entry in entries:
+                metrics.ENTRIES.labels(type(entry.what).__name__.lower()).inc()
             sitting.table = draft
             self._tell(sitting, entries, changes)
         self._mind(sitting)
@@ -323,7 +325,10 @@ class Hall:
         """What a bot says; should its process fail twice, any choice."""
         thought = thought_of(table, seat)
         try:
-            return await self.workers.run(choose, thought, seconds=THINKING)
+            began = time.perf_counter()
+            word = await self.workers.run(choose, thought, seconds=self.thinking)
+            metrics.THOUGHTS.labels(thought.level).observe(time.perf_counter() - began)
+            return word
         except WorkFailed:
             log.error("bot failed", table=table.id, seat=seat, level=thought.level)
             match = table.running()

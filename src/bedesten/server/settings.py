@@ -20,6 +20,8 @@ class Settings:
     db: str = field(default_factory=usual_database)
     workers: int = 0
     """Processes for bots; 0 is one less than there are cores, at least one."""
+    thinking: float = 60.0
+    """Seconds that a bot has for a decision; then it is begun anew, and at last given up."""
     origins: tuple[str, ...] = ()
     """Where else pages may come from, besides the server itself."""
     proxies: str = "127.0.0.1"

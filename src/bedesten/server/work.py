@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
 from typing import Any
 
 import msgspec
@@ -29,13 +31,27 @@ class Thought(msgspec.Struct, frozen=True):
     luck: str
 
 
-def begin() -> None:
-    """Load everything once."""
+def live(pipe: Connection) -> None:
+    """A worker's life: load everything once, then work until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
     if hasattr(os, "nice"):
         os.nice(GENTLE)
     for name in bedesten.games():
         bedesten.game(name)
+    try:
+        pipe.send((True, None))
+        while True:
+            function, arguments = pipe.recv()
+            pipe.send(_done(function, arguments))
+    except (EOFError, OSError):
+        return
+
+
+def _done(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    try:
+        return True, function(*arguments)
+    except Exception as error:
+        return False, repr(error)
 
 
 def choose(thought: Thought) -> str:

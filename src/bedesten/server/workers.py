@@ -1,52 +1,141 @@
-"""Worker processes for everything that takes longer than an answer may."""
+"""Worker processes for everything that takes longer than an answer may.
+
+Each worker has a pipe of its own and one thread here that waits for it. So a
+worker that crashes or is ended because it got stuck takes nothing with it but
+the work in its hands, and that is given to another one.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import TimeoutError as TookTooLong
-from typing import Any, TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final, TypeVar
 
 import structlog
-from pebble import ProcessExpired, ProcessPool
 
-from bedesten.server import work
+from bedesten.server import metrics, work
 
 Found = TypeVar("Found")
 log = structlog.get_logger()
 
+STARTING: Final = 60.0  # seconds that a process has to load everything
+_SPAWN: Final = multiprocessing.get_context("spawn")
+
 
 class WorkFailed(Exception):
-    """A worker died, got stuck or stumbled, twice."""
+    """A worker died, got stuck or stumbled, and so did the next one."""
+
+
+class WorkerLost(Exception):
+    """The process has ended before its work."""
 
 
 class Workers:
-    """A pool in which a crashed or stuck process is replaced, and its work tried once more."""
+    """So many processes, always."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
-        self.failures = 0
-        self._pool = ProcessPool(
-            max_workers=count,
-            initializer=work.begin,
-            context=multiprocessing.get_context("spawn"),
-        )
+        self._threads = ThreadPoolExecutor(count, "worker")
+        self._workers = [Worker() for _ in range(count)]
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+            self._threads.submit(worker.make_ready)
 
     async def run(
         self, function: Callable[..., Found], *arguments: Any, seconds: float, tries: int = 2
     ) -> Found:
-        for _ in range(tries):
-            future = self._pool.schedule(function, args=arguments, timeout=seconds)
-            try:
-                found: Found = await asyncio.wrap_future(future)
-                return found
-            except (TookTooLong, TimeoutError, ProcessExpired) as error:
-                self.failures += 1
-                log.warning("worker replaced", work=function.__name__, error=repr(error))
+        """What a function finds in a worker; WorkFailed if no worker brings it to an end."""
+        worker = await self._free.get()
+        try:
+            for _ in range(tries):
+                try:
+                    await self._in_time(STARTING, worker, worker.make_ready)
+                    found: Found = await self._in_time(
+                        seconds, worker, worker.work, function, arguments
+                    )
+                    return found
+                except WorkerLost as lost:
+                    metrics.REPLACED.inc()
+                    log.warning("worker replaced", work=function.__name__, why=str(lost))
+        finally:
+            self._free.put_nowait(worker)
         raise WorkFailed(function.__name__)
 
+    async def _in_time(
+        self, seconds: float, worker: Worker, act: Callable[..., Any], *arguments: Any
+    ) -> Any:
+        """Let a thread wait for a worker; one that takes too long is ended."""
+        loop = asyncio.get_running_loop()
+        alarm = loop.call_later(seconds, worker.end)
+        try:
+            return await loop.run_in_executor(self._threads, act, *arguments)
+        finally:
+            alarm.cancel()
+
     async def close(self) -> None:
-        pool: Any = self._pool  # without types
-        pool.stop()
-        await asyncio.to_thread(pool.join)
+        for worker in self._workers:
+            worker.close()
+        await asyncio.to_thread(self._threads.shutdown)
+
+
+class Worker:
+    """One process; made when it is needed, and made anew when it was lost."""
+
+    def __init__(self) -> None:
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._closed = False
+
+    def make_ready(self) -> None:
+        """See to it that there is a process, and wait until it has loaded everything."""
+        if self._closed:
+            raise WorkerLost("closed")
+        if self._process is not None and self._process.is_alive():
+            return
+        self._drop()
+        self._pipe, far_end = _SPAWN.Pipe()
+        self._process = _SPAWN.Process(target=work.live, args=(far_end,), daemon=True)
+        self._process.start()
+        far_end.close()  # so that the pipe breaks when the process ends
+        self._receive()
+
+    def work(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        if self._pipe is None:
+            raise WorkerLost("closed")
+        try:
+            self._pipe.send((function, arguments))
+        except OSError as error:
+            raise WorkerLost(repr(error)) from None
+        return self._receive()
+
+    def _receive(self) -> Any:
+        if self._pipe is None:
+            raise WorkerLost("closed")
+        try:
+            well, found = self._pipe.recv()
+        except (EOFError, OSError):
+            code = None if self._process is None else self._process.exitcode
+            raise WorkerLost(f"the process has ended ({code})") from None
+        if not well:
+            raise WorkerLost(found)
+        return found
+
+    def end(self) -> None:
+        """Whatever it does, it does no longer."""
+        if self._process is not None:
+            self._process.kill()
+
+    def close(self) -> None:
+        self._closed = True
+        self.end()
+
+    def _drop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._pipe is not None:
+            self._pipe.close()
