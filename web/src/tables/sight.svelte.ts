@@ -343,10 +343,12 @@ export class Sight {
         }
         const acted = moves() && !moved.undone && this.#queue.length < LAG && !isHidden();
         const skipped = this.#skip.signal;
-        if (acted) await this.#act(this.animator?.before?.(moved, skipped), skipped);
+        const before = acted ? this.animator?.before?.(moved, skipped) : undefined;
+        if (before) await this.#act(before, skipped);
         this.#moved(moved);
         this.listener?.(moved);
-        if (acted) await this.#act(this.animator?.after?.(moved, skipped), skipped);
+        const after = acted ? this.animator?.after?.(moved, skipped) : undefined;
+        if (after) await this.#act(after, skipped);
       }
     } finally {
       this.#busy = false;
@@ -354,8 +356,8 @@ export class Sight {
   }
 
   /** Wait for an animation, for a click that skips it, or for too long. */
-  async #act(animation: Promise<void> | void, skipped: AbortSignal): Promise<void> {
-    if (!animation || skipped.aborted) return;
+  async #act(animation: Promise<void>, skipped: AbortSignal): Promise<void> {
+    if (skipped.aborted) return;
     let late = 0;
     const end = new Promise<void>((resolve) => {
       skipped.addEventListener("abort", () => resolve(), { once: true });

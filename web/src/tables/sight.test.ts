@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "../lib/settings.svelte";
+import type { Asked, Choice, Explored, Moved, Snapshot, TableInfo, ToClient, ToServer } from "../lib/wire";
+import { Refusal, Sight, type Wire } from "./sight.svelte";
+
+function choice(word: string, consequences: string[] = []): Choice {
+  const [kind = "", at = ""] = word.split(":");
+  return { word, text: `choose ${word}`, clause: "X-1", kind, at, consequences, effects: [] };
+}
+
+function asked(seq: number, words: string[], step = "move"): Asked {
+  return { seq, seat: 0, step, clause: "X-1", text: "?", choices: words.map((word) => choice(word)), sealed: false };
+}
+
+const seat = { kind: "person", name: "Mira", colour: "red", level: "", mine: true, here: true, stand_in: false, clock_ms: null } as const;
+const table = {
+  id: "t", game: "basari", status: "playing", seats: [seat, { ...seat, name: "Jonas", mine: false }, { ...seat, name: "Nuri", mine: false }],
+  options: {}, visibility: "private", pace: "normal", take_back: "free", clock: null, mine: [0], deciding: [0], turn: 1,
+  created: "", changed: "", host: true, join_link: null, watch_link: null, rematch: null,
+} as unknown as TableInfo;
+
+function snapshot(seq: number, questions: Asked[]): Snapshot {
+  return { type: "snapshot", seq, table, seat: 0, view: { n: seq }, asked: questions, log: [], chat: [], back: { free: 0, by_consent: false }, request: null };
+}
+
+function moved(seq: number, by: number, questions: Asked[], more: Partial<Moved> = {}): Moved {
+  return {
+    type: "moved", seq, entry: { n: seq, turn: 1, seat: by, events: [] }, undone: false, seat: 0, view: { n: seq }, asked: questions,
+    deciding: questions.map((one) => one.seat), back: { free: 0, by_consent: false }, clocks: [null, null, null], keep: null, ...more,
+  };
+}
+
+class Fake implements Wire {
+  sent: ToServer[] = [];
+  answers: ((message: ToServer) => Promise<ToClient>) | null = null;
+  tell(message: ToServer): void {
+    this.sent.push(message);
+  }
+  ask(message: ToServer): Promise<ToClient> {
+    this.sent.push(message);
+    return this.answers ? this.answers(message) : new Promise(() => undefined);
+  }
+  get plays(): string[][] {
+    return this.sent.flatMap((one) => (one.type === "play" ? [one.words] : []));
+  }
+}
+
+describe("a sight of a table", () => {
+  let wire: Fake;
+  let sight: Sight;
+
+  beforeEach(() => {
+    settings.confirm = true;
+    vi.spyOn(performance, "now").mockReturnValue(0);
+    wire = new Fake();
+    sight = new Sight(wire);
+    sight.receive(snapshot(1, [asked(1, ["place:1", "place:2"])]));
+    vi.spyOn(performance, "now").mockReturnValue(1e6);
+  });
+
+  it("offers what the server offered and nothing else", () => {
+    expect(sight.offered("place:1")?.text).toBe("choose place:1");
+    expect(sight.offered("place:3")).toBeUndefined();
+    sight.pick("place:3");
+    sight.confirm();
+    expect(wire.plays).toEqual([]);
+  });
+
+  it("chooses at the first click and plays at the second", () => {
+    sight.pick("place:2");
+    expect(wire.plays).toEqual([]);
+    expect(sight.selected?.word).toBe("place:2");
+    sight.pick("place:2");
+    expect(wire.plays).toEqual([["place:2"]]);
+  });
+
+  it("plays at once where the setting says so", () => {
+    settings.confirm = false;
+    sight.pick("place:1");
+    expect(wire.plays).toEqual([["place:1"]]);
+  });
+
+  it("sends nothing twice, and offers nothing until the answer is there", () => {
+    sight.pick("place:1");
+    sight.confirm();
+    sight.confirm();
+    sight.pick("place:1");
+    expect(wire.plays).toEqual([["place:1"]]);
+    expect(sight.offered("place:2")).toBeUndefined();
+    expect(sight.props("place:1")["data-held"]).toBe(true);
+    sight.receive(moved(2, 0, [asked(2, ["place:5", "place:6"])]));
+    expect(sight.isHeld).toBe(false);
+    expect(sight.offered("place:5")).toBeDefined();
+  });
+
+  it("keeps holding while others answer the same question", () => {
+    sight.pick("place:1");
+    sight.confirm();
+    sight.receive(moved(2, 1, [asked(1, ["place:1", "place:2"])]));
+    expect(sight.isHeld).toBe(true);
+    sight.receive(moved(3, 0, []));
+    expect(sight.isHeld).toBe(false);
+  });
+
+  it("keeps what is chosen while others answer", () => {
+    sight.pick("place:2");
+    sight.receive(moved(2, 1, [asked(1, ["place:1", "place:2"])]));
+    expect(sight.chosen).toBe("place:2");
+  });
+
+  it("says why something was refused, and offers again", async () => {
+    wire.answers = () => Promise.reject(new Refusal("stale", "too late"));
+    sight.pick("place:1");
+    sight.confirm();
+    await vi.waitFor(() => expect(sight.trouble).toBe("too late"));
+    expect(sight.offered("place:1")).toBeDefined();
+  });
+
+  it("does not hear a click that was meant for the question before", () => {
+    vi.spyOn(performance, "now").mockReturnValue(2e6);
+    sight.receive(moved(2, 0, [asked(2, ["pass"])]));
+    expect(sight.selected?.word).toBe("pass");
+    sight.confirm();
+    expect(wire.plays).toEqual([]);
+    vi.spyOn(performance, "now").mockReturnValue(2e6 + 300);
+    sight.confirm();
+    expect(wire.plays).toEqual([["pass"]]);
+  });
+
+  it("gathers the words of a gesture and sends them together", async () => {
+    const after = (words: string[], then: Asked | null): Explored => ({ type: "explored", id: 0, words, asked: then, effects: [], consequences: ["so"] });
+    wire.answers = (message) =>
+      Promise.resolve(
+        message.type === "explore"
+          ? after(message.words, message.words.length < 2 ? asked(1, ["gem:red", "done"], "add_gem") : null)
+          : moved(2, 0, []),
+      );
+    await sight.gather(["place:1"]);
+    expect(sight.asked?.step).toBe("add_gem");
+    expect(sight.question?.step).toBe("move");
+    await sight.gather(["place:1", "done"]);
+    expect(sight.asked).toBeNull();
+    sight.confirm();
+    expect(wire.plays).toEqual([["place:1", "done"]]);
+    sight.receive(moved(2, 0, []));
+    expect(sight.draft).toEqual([]);
+  });
+
+  it("lays down the chosen word, then the gathered ones", async () => {
+    wire.answers = (message) =>
+      Promise.resolve({ type: "explored", id: 0, words: "words" in message ? message.words : [], asked: asked(1, ["gem:red"]), effects: [], consequences: [] });
+    await sight.gather(["place:1"]);
+    sight.pick("gem:red");
+    sight.drop();
+    expect(sight.chosen).toBeNull();
+    sight.drop();
+    expect(sight.draft).toEqual([]);
+    expect(sight.asked?.step).toBe("move");
+  });
+
+  it("takes back log lines that no longer stand", () => {
+    sight.receive(moved(2, 0, [asked(2, ["a", "b"])]));
+    sight.receive(moved(3, 0, [asked(3, ["a", "b"])]));
+    expect(sight.log.map((entry) => entry.n)).toEqual([2, 3]);
+    sight.receive(moved(4, 0, [asked(4, ["a", "b"])], { undone: true, keep: 2 }));
+    expect(sight.log.map((entry) => entry.n)).toEqual([2, 4]);
+  });
+
+  it("waits for what is acted out before it shows the next thing", async () => {
+    let finish = () => {};
+    sight.animator = { before: () => new Promise<void>((resolve) => (finish = resolve)) };
+    settings.motion = "full";
+    sight.receive(moved(2, 1, []));
+    sight.receive(moved(3, 1, []));
+    expect(sight.view?.n).toBe(1);
+    finish();
+    await vi.waitFor(() => expect(sight.view?.n).toBe(2));
+    sight.skip();
+    await vi.waitFor(() => expect(sight.view?.n).toBe(3));
+    settings.motion = "system";
+  });
+
+  it("knows the rivals in the order of turns", () => {
+    sight.receive({ ...snapshot(2, []), seat: 1 });
+    expect(sight.rivals).toEqual([2, 0]);
+    sight.receive({ ...snapshot(3, []), seat: null });
+    expect(sight.rivals).toEqual([0, 1, 2]);
+  });
+
+  it("draws a curtain when another of one's own seats is to play", () => {
+    const sofa = { ...table, mine: [0, 1] };
+    sight.receive({ ...snapshot(2, []), table: sofa });
+    expect(sight.curtain).toBeNull();
+    sight.receive({ ...snapshot(3, []), table: sofa, seat: 1 });
+    expect(sight.curtain).toBe(1);
+  });
+});
