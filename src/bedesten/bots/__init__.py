@@ -6,7 +6,11 @@ say. Its luck is handed to it, so the same seed gives the same game everywhere.
 
 from __future__ import annotations
 
+import re
+import tomllib
+from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from typing import Final, Protocol
 
 from bedesten.bots.knowledge import Knowledge
@@ -15,9 +19,11 @@ from bedesten.kernel.rng import Rng
 ANY: Final = "bot"
 """The name under which one asks for a bot, whichever is the usual one."""
 
-USUAL: Final = "greedy"
+USUAL: Final = "merchant"
 
-_BOTS: Final = ("random", "greedy")
+LEVELS: Final = ("apprentice", "trader", "merchant", "master", "sultan")
+
+_BOTS: Final = ("random", "greedy", *LEVELS)
 
 
 class Bot(Protocol):
@@ -36,13 +42,20 @@ def full_name(name: str) -> str | None:
     """The bot that a name stands for; None if there is none of that name."""
     if name == ANY:
         return USUAL
-    return name if name in _BOTS else None
+    known = name in _BOTS or re.fullmatch("search:[1-9][0-9]{0,6}", name)
+    return name if known else None
 
 
 def bot(name: str) -> Bot:
     """A bot by its name."""
     found = full_name(name)
     if found is None:
-        raise ValueError(f"no bot {name!r}; there are: {', '.join(_BOTS)}")
-    player: Bot = import_module(f"bedesten.bots.{found}").BOT
+        raise ValueError(f"no bot {name!r}; there are: {', '.join(_BOTS)}, search:400")
+    kind = _levels().get(found, found).partition(":")[0]
+    player: Bot = import_module(f"bedesten.bots.{'greedy' if kind == 'search' else kind}").BOT
     return player
+
+
+@cache
+def _levels() -> dict[str, str]:
+    return tomllib.loads(files(__name__).joinpath("levels.toml").read_text(encoding="utf-8"))
