@@ -1,0 +1,111 @@
+"""What a judgement of positions is: features of each seat, weighed, and from them chances to win.
+
+A game's judgement says what it looks at (`look`), what a word seems worth before
+anything is thought through (`lean`), and where a position is at rest (`quiet`).
+How much each feature counts is data, found by self-play.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bedesten.kernel.state import NOBODY, State
+from bedesten.kernel.words import Seat, Word
+
+MOST_SEATS: Final = 8
+_NO_SEATS: Final = vec[float]([0.0] * MOST_SEATS)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judgement:
+    """One game's way to weigh positions; this one goes by the score alone."""
+
+    weights: vec[float]
+    row: vec[float]
+    worth: vec[float]
+
+    def __init__(self, weights: vec[float]) -> None:
+        self.weights = weights
+        self.row = weights[:]
+        self.worth = _NO_SEATS[:]
+
+    # -- what a game says -------------------------------------------------
+
+    def look(self, s: Any, seat: Seat, row: vec[float], /) -> None:
+        """Write a seat's features into a row, which holds zeros."""
+        row[0] = float(s.standing(seat)[0])
+
+    def lean(self, s: Any, seat: Seat, word: Word, /) -> float:
+        """How readily a seat would say a word, against the others: a weight above zero."""
+        return 1.0
+
+    def quiet(self, s: Any, /) -> bool:
+        """Tell whether nothing is half done, so that the features say what there is."""
+        return True
+
+    def alone(self, s: Any, points: float, /) -> float:
+        """What weighed features come to in a game for one."""
+        return points
+
+    # -- what follows -----------------------------------------------------
+
+    def points(self, s: Any, seat: Seat) -> float:
+        """A seat's features, weighed."""
+        row = self.row
+        weights = self.weights
+        n: i64
+        for n in range(len(row)):
+            row[n] = 0.0
+        self.look(s, seat, row)
+        points = 0.0
+        for n in range(len(row)):
+            points += row[n] * weights[n]
+        return points
+
+    def weigh(self, s: State, chances: vec[float]) -> None:
+        """Write down every seat's chance to win; in a game for one, what it will score."""
+        seat: Seat
+        if s.actor == NOBODY:
+            outcome(s, chances)
+            return
+        if s.seats == 1:
+            chances[0] = self.alone(s, self.points(s, 0))
+            return
+        worth = self.worth
+        most = -1.0e9
+        for seat in range(s.seats):
+            worth[seat] = self.points(s, seat)
+            if worth[seat] > most:
+                most = worth[seat]
+        whole = 0.0
+        for seat in range(s.seats):
+            chances[seat] = exp(worth[seat] - most)
+            whole += chances[seat]
+        for seat in range(s.seats):
+            chances[seat] /= whole
+
+
+def outcome(s: State, chances: vec[float]) -> None:
+    """The chances when the game is over: the winners share one, who plays alone has the score."""
+    seat: Seat
+    if s.seats == 1:
+        standing = s.standing(0)
+        chances[0] = float(standing[0])
+        if len(standing) > 1:
+            chances[0] += float(standing[1]) / 1000.0
+        return
+    best = s.standing(0)
+    winners: i64 = 0
+    for seat in range(s.seats):
+        standing = s.standing(seat)
+        if seat == 0 or standing > best:
+            best = standing
+            winners = 0
+        if standing == best:
+            winners += 1
+    for seat in range(s.seats):
+        chances[seat] = 1.0 / float(winners) if s.standing(seat) == best else 0.0

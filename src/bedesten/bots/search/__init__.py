@@ -1,0 +1,1 @@
+"""Thinking ahead: one turn, or a tree of imagined games. Compiled with the engine."""

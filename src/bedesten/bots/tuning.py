@@ -1,0 +1,182 @@
+"""Finds the weights of a judgement by self-play.
+
+    python -m bedesten.bots.tuning istanbul --games 2000 --seats 2,4 --iterations 200
+
+lets the search play against itself, looks at every position at rest, and asks how the
+features of each seat foretell who wins: a softmax of weighed features over the seats,
+fitted by gradient descent. A game for one is fitted to its score by least squares.
+The result is written to the game's data file, from which the next run starts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from pathlib import Path
+from typing import Any
+
+from librt.vecs import vec
+
+import bedesten
+from bedesten.bots.judgement import ALONE, SEVERAL, feature_names, judgement_with, weights_of
+from bedesten.bots.judgement.judging import Judgement, outcome
+from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.searching import SearchBot
+from bedesten.kernel.game import Game
+from bedesten.kernel.rng import Rng, seeded
+from bedesten.kernel.state import CHANCE, State
+
+_RASH = 12  # one move in so many is any, so that odd positions are seen too
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position at rest: the features of each seat, and how the game went on."""
+
+    rows: list[list[float]]
+    results: list[float]
+
+
+def self_play(
+    game: Game[Any, Any, Any], seats: int, bot: SearchBot, judgement: Judgement, seed: str
+) -> list[Sample]:
+    """The samples of one game."""
+    s: State = game.start(seats, game.check_options({}), game.data({}))
+    luck, minds = seeded(seed), seeded(f"{seed}/minds")
+    s.luck = luck
+    seen: list[list[list[float]]] = []
+    turn = -1
+    while not s.is_over():
+        seat = int(s.actor)
+        if seat == CHANCE:
+            s.advance(seat, s.draw(luck))
+            continue
+        if judgement.quiet(s) and int(s.turn) != turn:
+            turn = int(s.turn)
+            seen.append([features(s, one, judgement) for one in range(seats)])
+        word = any_word(s, minds) if minds.below(_RASH) == 0 else None
+        if word is None:
+            word = game.numbers[bot.choose(Knowledge(game, s, seat), minds)]
+        s.advance(seat, word)
+    results = vec[float]([0.0] * 8)
+    outcome(s, results)
+    return [Sample(rows, [results[seat] for seat in range(seats)]) for rows in seen]
+
+
+def any_word(s: State, rng: Rng) -> int:
+    return int(s.draw(rng))
+
+
+def features(s: State, seat: int, judgement: Judgement) -> list[float]:
+    row = vec[float]([0.0] * len(judgement.weights))
+    judgement.look(s, seat, row)
+    return [row[n] for n in range(len(row))]
+
+
+def fitted(
+    samples: Sequence[Sample], start: list[float], rounds: int, ridge: float
+) -> tuple[list[float], float]:
+    """The weights that foretell the results best, and the mean loss with them."""
+    many = len(start)
+    scale = [_scale(samples, n) for n in range(many)]
+    rows = [[[x / d for x, d in zip(row, scale, strict=True)] for row in one.rows] for one in samples]
+    weights = [w * d for w, d in zip(start, scale, strict=True)]
+    squares = [1e-8] * many
+    rng = seeded("fit")
+    order = list(range(len(samples)))
+    loss = 0.0
+    for turn in range(rounds):
+        loss = 0.0
+        pace = 0.05 / sqrt(1 + turn)
+        for n in range(len(order) - 1, 0, -1):
+            k = int(rng.below(n + 1))
+            order[n], order[k] = order[k], order[n]
+        for first in range(0, len(order), 64):
+            batch = order[first : first + 64]
+            slope = [ridge * w for w in weights]
+            for k in batch:
+                loss += _learn(rows[k], samples[k].results, weights, slope, 1 / len(batch))
+            for n in range(many):
+                squares[n] = 0.99 * squares[n] + 0.01 * slope[n] * slope[n]
+                weights[n] -= pace * slope[n] / (sqrt(squares[n]) + 1e-6) * 0.2
+    return [w / d for w, d in zip(weights, scale, strict=True)], loss / max(1, len(samples))
+
+
+def _scale(samples: Sequence[Sample], n: int) -> float:
+    """How far a feature strays; 1 where it never does."""
+    values = [row[n] for one in samples for row in one.rows]
+    mean = sum(values) / len(values)
+    spread = sqrt(sum((x - mean) ** 2 for x in values) / len(values))
+    return spread if spread > 1e-6 else 1.0
+
+
+def _learn(
+    rows: list[list[float]],
+    results: list[float],
+    weights: list[float],
+    slope: list[float],
+    share: float,
+) -> float:
+    """Add one sample's part to the slope; return its loss."""
+    points = [sum(x * w for x, w in zip(row, weights, strict=True)) for row in rows]
+    if len(rows) == 1:
+        errors = [points[0] - results[0]]
+        loss = errors[0] ** 2
+    else:
+        most = max(points)
+        odds = [exp(p - most) for p in points]
+        whole = sum(odds)
+        errors = [o / whole - result for o, result in zip(odds, results, strict=True)]
+        loss = -sum(r * log(o / whole + 1e-12) for o, r in zip(odds, results, strict=True))
+    for row, error in zip(rows, errors, strict=True):
+        step = error * share
+        for n, x in enumerate(row):
+            if x:
+                slope[n] += step * x
+    return loss
+
+
+def write_weights(path: Path, tables: dict[str, dict[str, float]]) -> None:
+    lines = ["# Found by self-play: python -m bedesten.bots.tuning", ""]
+    for table, weights in tables.items():
+        lines += [f"[{table}]", *(f"{name} = {w:.4f}" for name, w in weights.items()), ""]
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=bedesten.games())
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seats", default="2", help="numbers of players, in turn: 2,2,4")
+    parser.add_argument("--iterations", type=int, default=100)
+    parser.add_argument("--turns", type=int, default=0, help="played on before judging")
+    parser.add_argument("--rounds", type=int, default=12, help="passes over the samples")
+    parser.add_argument("--ridge", type=float, default=1e-4)
+    parser.add_argument("--seed", default="tuning")
+    parser.add_argument("--weights", type=Path, help="start from this file, not the shipped one")
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    game = bedesten.game(given.game)
+    names = feature_names(game.name)
+    seats = [int(n) for n in given.seats.split(",")]
+    table = ALONE if seats == [1] else SEVERAL
+    tables = {one: weights_of(game.name, one) for one in (SEVERAL, ALONE)}
+    if given.weights:
+        tables |= tomllib.loads(given.weights.read_text(encoding="utf-8"))
+    judgement = judgement_with(game.name, tables[table])
+    bot = SearchBot(given.iterations, turns=given.turns, judgement=judgement)
+    samples: list[Sample] = []
+    for n in range(given.games):
+        samples += self_play(game, seats[n % len(seats)], bot, judgement, f"{given.seed}/{n}")
+    start = [tables[table].get(name, 0.0) for name in names]
+    weights, loss = fitted(samples, start, given.rounds, given.ridge)
+    tables[table] = dict(zip(names, weights, strict=True))
+    write_weights(given.out, {name: found for name, found in tables.items() if found})
+    print(f"{given.games} games, {len(samples)} positions, loss {loss:.4f}")
+
+
+if __name__ == "__main__":
+    main()
