@@ -1,7 +1,7 @@
 """Compiles the engine with mypyc where that is possible; otherwise the package is pure Python.
 
 BEDESTEN_COMPILE=0 never compiles, =1 must; unset tries and falls back to pure Python.
-Kernel and games are one group, so that calls between them are direct.
+Kernel, games and what bots think with are one group, so that calls between them are direct.
 """
 
 import os
@@ -15,7 +15,8 @@ KERNEL = ["words", "rows", "rng", "step", "state", "playout"]
 # Exported functions cannot be inlined: half the speed.
 HIDDEN = ["-fvisibility=hidden"]
 # Compiled rules are long, with a way out at every line: let gcc inline them all the same.
-GCC = ["--param=max-inline-insns-auto=200", "--param=inline-unit-growth=200"]
+# Contracted products would round otherwise than the interpreter does.
+GCC = ["-ffp-contract=off", "--param=max-inline-insns-auto=200", "--param=inline-unit-growth=200"]
 # Of a game, these speak to people, not to search.
 EDGES = {"__init__", "data", "gestures", "position", "solo", "telling", "view"}
 
@@ -24,7 +25,9 @@ def engine_modules() -> list[str]:
     src = Path("src/bedesten")
     kernel = [src / "kernel" / f"{name}.py" for name in KERNEL]
     games = [path for path in src.glob("games/*/*.py") if path.stem not in EDGES]
-    return sorted(path.as_posix() for path in kernel + games)
+    bots = [*src.glob("bots/judgement/*.py"), *src.glob("bots/search/*.py")]
+    thinking = [path for path in bots if path.stem not in EDGES]
+    return sorted(path.as_posix() for path in kernel + games + thinking)
 
 
 def compiled() -> list[Extension]:

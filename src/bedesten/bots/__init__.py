@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from typing import Final, Protocol
 
+from bedesten.bots.greedy import GreedyBot
 from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.random import RandomBot
+from bedesten.bots.searching import SearchBot
+from bedesten.bots.thinking import Thought
 from bedesten.kernel.rng import Rng
 
 ANY: Final = "bot"
@@ -51,9 +54,16 @@ def bot(name: str) -> Bot:
     found = full_name(name)
     if found is None:
         raise ValueError(f"no bot {name!r}; there are: {', '.join(_BOTS)}, search:400")
-    kind = _levels().get(found, found).partition(":")[0]
-    player: Bot = import_module(f"bedesten.bots.{'greedy' if kind == 'search' else kind}").BOT
-    return player
+    return _made(_levels().get(found, found))
+
+
+def _made(spec: str) -> Bot:
+    kind, _, budget = spec.partition(":")
+    if kind == "random":
+        return RandomBot()
+    if kind == "greedy":
+        return GreedyBot(Thought(), 4)
+    return SearchBot(Thought(), int(budget))
 
 
 @cache

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import Rng
 
@@ -12,6 +10,3 @@ class RandomBot:
     def choose(self, known: Knowledge, rng: Rng) -> str:
         choices = known.choices
         return choices[rng.below(len(choices))]
-
-
-BOT: Final = RandomBot()

@@ -4,57 +4,53 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from bedesten.bots.judgement import judgement_of
-from bedesten.bots.judgement.judging import Judgement
 from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.search.sealed import Table, is_laid_at_once
 from bedesten.bots.search.tree import Tree
+from bedesten.bots.thinking import Thought, Weighed, drawn, imagined, weigh_sealed
 from bedesten.kernel.rng import Rng
-from bedesten.kernel.state import State
 
 _SLICE = 16  # descents between two looks at the clock: compiled code hears no signal meanwhile
 
 
 class SearchBot:
+    """Goes down the tree so many times, or until its time is up."""
+
     def __init__(
         self,
+        thought: Thought,
         iterations: int,
         ms: int | None = None,
         worlds: int = 32,
         eager: float = 1.5,
         turns: int = 0,
-        judgement: Judgement | None = None,
     ) -> None:
+        self.thought = thought
         self.iterations = iterations
         self.ms = ms
         self.worlds = worlds
         self.eager = eager
         self.turns = turns
-        self.judgement = judgement
 
     def choose(self, known: Knowledge, rng: Rng) -> str:
         choices = known.choices
-        if len(choices) == 1:
-            return choices[0]
-        return known.game.vocabulary[self.tree(known, rng).best()]
+        return choices[0] if len(choices) == 1 else drawn(self.weigh(known, rng), rng)
 
-    def tree(self, known: Knowledge, rng: Rng) -> Tree:
+    def weigh(self, known: Knowledge, rng: Rng) -> list[Weighed]:
+        """Every word with its chance; the share of the one to say is 1, unless it is drawn."""
         deadline = None if self.ms is None else perf_counter() + self.ms / 1000
-        judgement = self.judgement or judgement_of(known.game.name)
         worlds = imagined(known, rng, min(self.worlds, self.iterations))
+        judgement = self.thought.judgement(known.game.name, int(worlds[0].seats))
+        if is_laid_at_once(worlds[0]):
+            times = max(1, self.iterations // int(Table(worlds[0]).cells))
+            return weigh_sealed(known, worlds, judgement, rng, times, self.eager, self.turns)
         tree = Tree(known.seat, worlds, judgement, rng, self.eager, self.turns)
         left = self.iterations
         while left > 0 and (deadline is None or perf_counter() < deadline):
             tree.grow(min(left, _SLICE))
             left -= _SLICE
-        return tree
-
-
-def imagined(known: Knowledge, rng: Rng, many: int) -> list[State]:
-    """Worlds that fit what a seat knows; what others have said in secret is open in them."""
-    worlds = [known.imagine(rng) for _ in range(many)]
-    for world in worlds:
-        if world.waiting != 0:
-            for other in range(world.seats):
-                if other != known.seat:
-                    world.unsay(other)
-    return worlds
+        best = tree.best()
+        words = known.game.vocabulary
+        return [
+            Weighed(words[way.word], way.chance(), float(way.word == best)) for way in tree.ways()
+        ]

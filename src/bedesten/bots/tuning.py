@@ -5,14 +5,15 @@
 lets the search play against itself, looks at every position at rest, and asks how the
 features of each seat foretell who wins: a softmax of weighed features over the seats,
 fitted by gradient descent. A game for one is fitted to its score by least squares.
-The result is written to the game's data file, from which the next run starts.
+Habits are fitted in the same way to what the search chose. The result is written to a
+data file, from which the next run can start.
 """
 
 from __future__ import annotations
 
-import argparse
 import tomllib
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from pathlib import Path
@@ -21,10 +22,11 @@ from typing import Any
 from librt.vecs import vec
 
 import bedesten
-from bedesten.bots.judgement import ALONE, SEVERAL, feature_names, judgement_with, weights_of
-from bedesten.bots.judgement.judging import Judgement, outcome
+from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, Tables, feature_names, tables_of
+from bedesten.bots.judgement.judging import MOST_SEATS, Judgement, outcome
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.searching import SearchBot
+from bedesten.bots.thinking import Thought, drawn
 from bedesten.kernel.game import Game
 from bedesten.kernel.rng import Rng, seeded
 from bedesten.kernel.state import CHANCE, State
@@ -34,40 +36,59 @@ _RASH = 12  # one move in so many is any, so that odd positions are seen too
 
 @dataclass(frozen=True)
 class Sample:
-    """A position at rest: the features of each seat, and how the game went on."""
+    """Rows of features, and what share each of them should get.
+
+    Of a position: a row a seat, and who won. Of a decision: a row a word, and how often
+    the search went for it.
+    """
 
     rows: list[list[float]]
     results: list[float]
 
 
-def self_play(
-    game: Game[Any, Any, Any], seats: int, bot: SearchBot, judgement: Judgement, seed: str
-) -> list[Sample]:
-    """The samples of one game."""
-    s: State = game.start(seats, game.check_options({}), game.data({}))
-    luck, minds = seeded(seed), seeded(f"{seed}/minds")
-    s.luck = luck
-    seen: list[list[list[float]]] = []
-    turn = -1
-    while not s.is_over():
-        seat = int(s.actor)
-        if seat == CHANCE:
-            s.advance(seat, s.draw(luck))
-            continue
-        if judgement.quiet(s) and int(s.turn) != turn:
-            turn = int(s.turn)
-            seen.append([features(s, one, judgement) for one in range(seats)])
-        word = any_word(s, minds) if minds.below(_RASH) == 0 else None
-        if word is None:
-            word = game.numbers[bot.choose(Knowledge(game, s, seat), minds)]
-        s.advance(seat, word)
-    results = vec[float]([0.0] * 8)
-    outcome(s, results)
-    return [Sample(rows, [results[seat] for seat in range(seats)]) for rows in seen]
+class SelfPlay:
+    """Games that the search plays against itself, and what is seen in them."""
 
+    def __init__(self, game: Game[Any, Any, Any], tables: Tables, given: Namespace) -> None:
+        self.game = game
+        self.positions: list[Sample] = []
+        self.decisions: list[Sample] = []
+        self.given = given
+        self.tables = tables
 
-def any_word(s: State, rng: Rng) -> int:
-    return int(s.draw(rng))
+    def play(self, seats: int, seed: str) -> None:
+        given = self.given
+        thought = Thought({self.game.name: self.tables})
+        judgement = thought.judgement(self.game.name, seats)
+        bot = SearchBot(thought, given.iterations, turns=given.turns)
+        s: State = self.game.start(seats, self.game.check_options({}), self.game.data({}))
+        luck, minds = seeded(seed), seeded(f"{seed}/minds")
+        s.luck = luck
+        seen: list[list[list[float]]] = []
+        turn = -1
+        while not s.is_over():
+            seat = int(s.actor)
+            if seat == CHANCE:
+                s.advance(seat, s.draw(luck))
+                continue
+            if judgement.quiet(s) and int(s.turn) != turn:
+                turn = int(s.turn)
+                seen.append([features(s, one, judgement) for one in range(seats)])
+            rash = minds.below(_RASH) == 0 or len(s.legal(seat)) == 1
+            s.advance(seat, s.draw(minds) if rash else self._chosen(bot, judgement, s, seat, minds))
+        results = vec[float]([0.0] * MOST_SEATS)
+        outcome(s, results)
+        shares = [results[seat] for seat in range(seats)]
+        self.positions += [Sample(rows, shares) for rows in seen]
+
+    def _chosen(self, bot: SearchBot, judgement: Judgement, s: State, seat: int, minds: Rng) -> int:
+        known = Knowledge(self.game, s, seat)
+        found = bot.weigh(known, minds)
+        numbers = self.game.numbers
+        if minds.below(self.given.thin) == 0:
+            rows = [considered(s, seat, numbers[one.word], judgement) for one in found]
+            self.decisions.append(Sample(rows, [one.share for one in found]))
+        return numbers[drawn(found, minds)]
 
 
 def features(s: State, seat: int, judgement: Judgement) -> list[float]:
@@ -76,13 +97,23 @@ def features(s: State, seat: int, judgement: Judgement) -> list[float]:
     return [row[n] for n in range(len(row))]
 
 
+def considered(s: State, seat: int, word: int, judgement: Judgement) -> list[float]:
+    judgement.trace = vec[float]([0.0] * len(judgement.habits))
+    judgement.traced = True
+    judgement.lean(s, seat, word)
+    judgement.traced = False
+    return [judgement.trace[n] for n in range(len(judgement.trace))]
+
+
 def fitted(
     samples: Sequence[Sample], start: list[float], rounds: int, ridge: float
 ) -> tuple[list[float], float]:
     """The weights that foretell the results best, and the mean loss with them."""
     many = len(start)
     scale = [_scale(samples, n) for n in range(many)]
-    rows = [[[x / d for x, d in zip(row, scale, strict=True)] for row in one.rows] for one in samples]
+    rows = [
+        [[x / d for x, d in zip(row, scale, strict=True)] for row in one.rows] for one in samples
+    ]
     weights = [w * d for w, d in zip(start, scale, strict=True)]
     squares = [1e-8] * many
     rng = seeded("fit")
@@ -139,7 +170,7 @@ def _learn(
     return loss
 
 
-def write_weights(path: Path, tables: dict[str, dict[str, float]]) -> None:
+def write_weights(path: Path, tables: Tables) -> None:
     lines = ["# Found by self-play: python -m bedesten.bots.tuning", ""]
     for table, weights in tables.items():
         lines += [f"[{table}]", *(f"{name} = {w:.4f}" for name, w in weights.items()), ""]
@@ -147,12 +178,13 @@ def write_weights(path: Path, tables: dict[str, dict[str, float]]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=bedesten.games())
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seats", default="2", help="numbers of players, in turn: 2,2,4")
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--turns", type=int, default=0, help="played on before judging")
+    parser.add_argument("--thin", type=int, default=4, help="keep one decision in so many")
     parser.add_argument("--rounds", type=int, default=12, help="passes over the samples")
     parser.add_argument("--ridge", type=float, default=1e-4)
     parser.add_argument("--seed", default="tuning")
@@ -160,22 +192,24 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     game = bedesten.game(given.game)
-    names = feature_names(game.name)
-    seats = [int(n) for n in given.seats.split(",")]
-    table = ALONE if seats == [1] else SEVERAL
-    tables = {one: weights_of(game.name, one) for one in (SEVERAL, ALONE)}
+    tables: dict[str, Mapping[str, float]] = dict(tables_of(game.name))
     if given.weights:
         tables |= tomllib.loads(given.weights.read_text(encoding="utf-8"))
-    judgement = judgement_with(game.name, tables[table])
-    bot = SearchBot(given.iterations, turns=given.turns, judgement=judgement)
-    samples: list[Sample] = []
+    seats = [int(n) for n in given.seats.split(",")]
+    series = SelfPlay(game, tables, given)
     for n in range(given.games):
-        samples += self_play(game, seats[n % len(seats)], bot, judgement, f"{given.seed}/{n}")
-    start = [tables[table].get(name, 0.0) for name in names]
-    weights, loss = fitted(samples, start, given.rounds, given.ridge)
-    tables[table] = dict(zip(names, weights, strict=True))
-    write_weights(given.out, {name: found for name, found in tables.items() if found})
-    print(f"{given.games} games, {len(samples)} positions, loss {loss:.4f}")
+        series.play(seats[n % len(seats)], f"{given.seed}/{n}")
+    names, habits = feature_names(game.name)
+    table = ALONE if seats == [1] else SEVERAL
+    for kind, known, samples in (
+        (table, names, series.positions),
+        (HABITS, habits, series.decisions),
+    ):
+        start = [tables.get(kind, {}).get(name, 0.0) for name in known]
+        found, loss = fitted(samples, start, given.rounds, given.ridge)
+        tables[kind] = dict(zip(known, found, strict=True))
+        print(f"{kind}: {given.games} games, {len(samples)} samples, loss {loss:.4f}")
+    write_weights(given.out, tables)
 
 
 if __name__ == "__main__":

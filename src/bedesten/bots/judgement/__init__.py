@@ -18,38 +18,43 @@ _SCORE_ALONE = 0.2  # a point more, where a game has no judgement of its own
 
 SEVERAL = "several"
 ALONE = "alone"
-"""Tables of the weights: for games of several, and for a game for one."""
+HABITS = "habits"
+"""Tables of a data file: weights for games of several, weights for a game for one, habits."""
+
+Tables = Mapping[str, Mapping[str, float]]
 
 
-def judgement_of(game: str, table: str = SEVERAL) -> Judgement:
+def judgement_of(game: str, seats: int) -> Judgement:
     """A game's judgement; where it has none, the score decides."""
-    return judgement_with(game, weights_of(game, table))
+    return judgement_with(game, seats, tables_of(game))
 
 
-def judgement_with(game: str, weights: Mapping[str, float]) -> Judgement:
-    """A game's judgement with weights by the names of its features; one not named counts nothing."""
-    names = feature_names(game)
+def judgement_with(game: str, seats: int, tables: Tables) -> Judgement:
+    """A game's judgement with tables of one's own; what is not named counts nothing."""
+    names, habits = feature_names(game)
     if not names:
-        return Judgement(vec[float]([_SCORE_ALONE]))
-    row = vec[float]([weights.get(name, 0.0) for name in names])
-    found: Judgement = import_module(f"{__name__}.{game}").JUDGEMENT(row)
+        return Judgement(vec[float]([_SCORE_ALONE]), vec[float]())
+    weights = tables.get(ALONE if seats == 1 else SEVERAL, {})
+    leanings = tables.get(HABITS, {})
+    found: Judgement = import_module(f"{__name__}.{game}").JUDGEMENT(
+        vec[float]([weights.get(name, 0.0) for name in names]),
+        vec[float]([leanings.get(name, 0.0) for name in habits]),
+    )
     return found
 
 
 @cache
-def feature_names(game: str) -> tuple[str, ...]:
-    """What a game's judgement looks at; nothing if it has none."""
+def feature_names(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a game's judgement looks at in positions and in words; nothing if it has none."""
     if find_spec(f"{__name__}.{game}") is None:
-        return ()
-    names: tuple[str, ...] = import_module(f"{__name__}.{game}").NAMES
-    return names
+        return (), ()
+    module = import_module(f"{__name__}.{game}")
+    return module.NAMES, module.HABITS
 
 
 @cache
-def weights_of(game: str, table: str = SEVERAL) -> dict[str, float]:
-    """The weights as shipped."""
-    if not feature_names(game):
+def tables_of(game: str) -> Tables:
+    """The tables as shipped."""
+    if find_spec(f"{__name__}.{game}") is None:
         return {}
-    text = files(__name__).joinpath(f"{game}.toml").read_text(encoding="utf-8")
-    found: dict[str, float] = tomllib.loads(text).get(table, {})
-    return found
+    return tomllib.loads(files(__name__).joinpath(f"{game}.toml").read_text(encoding="utf-8"))

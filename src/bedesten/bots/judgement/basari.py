@@ -1,42 +1,168 @@
-"""What a position of Basari is worth: points, gems, majorities, and an offer under way."""
+"""What counts in Basari: points, the gems that win majorities, and the way to the next scoring."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.games.basari.scoring import most_of
-from bedesten.games.basari.state import NO_TILE, Basari
-from bedesten.games.basari.words import DIE, POINTS
-from bedesten.kernel.words import bit, size
+from bedesten.bots.judgement.judging import Judgement
+from bedesten.games.basari import steps
+from bedesten.games.basari.state import Basari, Player
+from bedesten.games.basari.words import ACCEPT, ARCHWAY, DIE, DONE, GEM, PASS, POINTS
+from bedesten.kernel.rows import total
+from bedesten.kernel.words import Seat, Word, size
 
-GEM = (1.6, 1.3, 1.1, 0.9)
-DIE_ACTION = 3.5
-LAP = 10.0
+SCORE: Final = 0
+SCORE_LATE: Final = 1
+SCORE_LAST: Final = 2
+MAJORITIES: Final = 3
+MAJORITIES_SOON: Final = 4
+MAJORITIES_LAST: Final = 5
+LEAD: Final = 6  # four colours
+LEAD_SOON: Final = 10
+GEMS: Final = 14  # four colours
+GEMS_LEFT: Final = 18
+WALKED: Final = 19
+AHEAD: Final = 20
+AHEAD_LAST: Final = 21
+ROUND_SOON: Final = 22
+TRAILING: Final = 23
+
+NAMES: Final = (
+    "score",
+    "score_late",
+    "score_last",
+    "majorities",
+    "majorities_soon",
+    "majorities_last",
+    *[f"lead_{colour}" for colour in ("red", "yellow", "green", "blue")],
+    *[f"lead_soon_{colour}" for colour in ("red", "yellow", "green", "blue")],
+    *[f"gems_{colour}" for colour in ("red", "yellow", "green", "blue")],
+    "gems_left",
+    "walked",
+    "ahead",
+    "ahead_last",
+    "round_soon",
+    "trailing",
+)
+
+TILE: Final = 0  # three tiles
+DIE_LATE: Final = 3
+POINTS_THERE: Final = 4
+GEMS_THERE: Final = 5
+ADD: Final = 6  # four colours
+ADD_MORE: Final = 10  # four colours
+ACCEPTING: Final = 14
+ACCEPTING_MANY: Final = 15
+GIVING_UP: Final = 16
+STANDING: Final = 17
+
+HABITS: Final = (
+    "tile_die",
+    "tile_points",
+    "tile_gems",
+    "die_late",
+    "points_there",
+    "gems_there",
+    *[f"add_{colour}" for colour in ("red", "yellow", "green", "blue")],
+    *[f"add_more_{colour}" for colour in ("red", "yellow", "green", "blue")],
+    "accepting",
+    "accepting_many",
+    "giving_up",
+    "standing",
+)
 
 
-def worth(s: Basari, seat: int, /) -> float:
-    p = s.players[seat]
-    value = int(p.score) + _gems(p.gems)
-    for colour in range(4):
-        leaders = most_of(s, colour)
-        if leaders & bit(seat):
-            value += 0.4 * int(s.parts.majority[colour]) / int(size(leaders))
-    value += 0.5 * LAP * min(1.0, int(p.walked) / int(s.parts.archways))
-    if s.haggled != NO_TILE and s.bidder == seat:
-        value += _action(s, seat) - _gems(s.offer)
-    return value
+class BasariJudgement(Judgement):
+    def quiet(self, s: Basari, /) -> bool:
+        return s.asked & 255 == steps.CHOOSE_TILE and size(s.waiting) == s.seats
+
+    def look(self, s: Basari, seat: Seat, row: vec[float], /) -> None:
+        p = s.players[seat]
+        ring = float(s.parts.archways)
+        furthest: i64 = 0
+        other_furthest: i64 = 0
+        other: Seat
+        for other in range(s.seats):
+            walked = s.players[other].walked
+            if walked > furthest:
+                furthest = walked
+            if other != seat and walked > other_furthest:
+                other_furthest = walked
+        soon = float(furthest) / ring
+        if soon > 1.0:
+            soon = 1.0
+        late = (float(s.scorings) + soon) / float(s.laps)
+        score = float(p.score) / 10.0
+        row[SCORE] = score
+        row[SCORE_LATE] = score * late
+        row[SCORE_LAST] = score * late * late * late
+        is_last = 1.0 if s.scorings + 1 >= s.laps else 0.0
+        majorities = 0.0
+        colour: i64
+        for colour in range(4):
+            lead = _lead(s, p, seat, colour)
+            worth = float(s.parts.majority[colour]) / 10.0
+            if lead > 0:
+                majorities += worth
+            elif lead == 0 and p.gems[colour] > 0:
+                majorities += worth * 0.4
+            sway = float(lead) / (2.0 + float(lead if lead >= 0 else -lead))
+            row[LEAD + colour] = sway
+            row[LEAD_SOON + colour] = sway * soon
+            row[GEMS + colour] = float(p.gems[colour]) / 4.0
+        row[MAJORITIES] = majorities
+        row[MAJORITIES_SOON] = majorities * soon
+        row[MAJORITIES_LAST] = majorities * soon * is_last
+        row[GEMS_LEFT] = float(total(p.gems)) * float(s.laps - s.scorings) / 10.0
+        row[WALKED] = float(p.walked) / ring
+        ahead = float(p.walked - other_furthest) / 6.0
+        row[AHEAD] = ahead * soon
+        row[AHEAD_LAST] = ahead * soon * soon * late
+        left = s.parts.archways - p.walked
+        row[ROUND_SOON] = 1.0 if left <= 3 else 0.5 if left <= 6 else 0.0
+        behind = s.parts.archways - other_furthest
+        row[TRAILING] = 1.0 if behind <= 3 and left > 6 else 0.0
+
+    def consider(self, s: Basari, seat: Seat, word: Word, /) -> None:
+        p = s.players[seat]
+        if word <= 2:
+            Judgement.note(self, TILE + word, 1.0)
+            if word == DIE:
+                Judgement.note(self, DIE_LATE, float(p.walked) / float(s.parts.archways))
+            elif word == POINTS:
+                Judgement.note(self, POINTS_THERE, float(s.parts.points[p.archway]) - 5.5)
+            else:
+                n: i64 = 0
+                colour: i64
+                for colour in range(4):
+                    n += s.parts.gems[4 * p.archway + colour] * (5 - colour)
+                Judgement.note(self, GEMS_THERE, float(n) / 4.0 - 2.5)
+        elif word == ACCEPT:
+            Judgement.note(self, ACCEPTING, 1.0)
+            Judgement.note(self, ACCEPTING_MANY, float(total(s.offer)) - 2.0)
+        elif word == PASS:
+            Judgement.note(self, GIVING_UP, 1.0)
+        elif word == DONE:
+            Judgement.note(self, STANDING, 1.0)
+        elif word >= ARCHWAY:
+            return
+        elif s.asked & 255 == steps.ADD_GEM:
+            Judgement.note(self, ADD_MORE + word - GEM, 1.0)
+        else:
+            Judgement.note(self, ADD + word - GEM, 1.0)
 
 
-def _gems(gems: vec[i64]) -> float:
-    return sum(GEM[colour] * int(gems[colour]) for colour in range(4))
+def _lead(s: Basari, p: Player, seat: Seat, colour: i64) -> i64:
+    """How many gems of a colour a seat has more than the best of the others."""
+    most: i64 = 0
+    other: Seat
+    for other in range(s.seats):
+        if other != seat and s.players[other].gems[colour] > most:
+            most = s.players[other].gems[colour]
+    return p.gems[colour] - most
 
 
-def _action(s: Basari, seat: int) -> float:
-    """What the action that is haggled for would bring."""
-    archway = int(s.players[seat].archway)
-    if s.haggled == DIE:
-        return DIE_ACTION
-    if s.haggled == POINTS:
-        return float(int(s.parts.points[archway]))
-    return _gems(s.parts.gems[4 * archway : 4 * archway + 4])
+JUDGEMENT: Final = BasariJudgement

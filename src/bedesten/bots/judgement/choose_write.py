@@ -1,42 +1,389 @@
-"""What a sheet of Choose & Write is worth: rubies, means, and bonus rubies within reach."""
+"""What counts in Choose & Write: rubies, fields near a bonus ruby, means, and symbols left."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.games.choose_write.state import ChooseWrite, working
-from bedesten.kernel.words import size
+from bedesten.bots.judgement.judging import Judgement
+from bedesten.games.choose_write import sheet, steps
+from bedesten.games.choose_write.parts import maker_at
+from bedesten.games.choose_write.payment import can_pay_goods, owned
+from bedesten.games.choose_write.sheet import PALACE_A, PLACES, opened
+from bedesten.games.choose_write.state import (
+    GUILD_CARDS,
+    NO_CARD,
+    ChooseWrite,
+    Player,
+    place_of,
+    working,
+)
+from bedesten.games.choose_write.turn import can_play_guild
+from bedesten.games.choose_write.words import (
+    BONUS,
+    DONE,
+    GOOD,
+    GOODS,
+    GUILD,
+    HAND,
+    LEFT,
+    LIRA,
+    PASS,
+    PILE,
+    PLACE,
+    PLACE_NAMES,
+    SYMBOL,
+)
+from bedesten.kernel.rows import least, total
+from bedesten.kernel.words import Seat, Word, Words, bit, say, size
 
-RUBY = 14.0
+FIRST_RUBY_CARD: Final = 9  # guild cards from here on bring a ruby for lira
+
+CONSTANT: Final = 0
+RUBIES: Final = 1
+ONE_MISSING: Final = 2
+ENOUGH: Final = 3
+MONEY: Final = 4
+MONEY_EARLY: Final = 5
+DEALER_PRICE: Final = 6
+GOODS_MARKED: Final = 7
+GOODS_EARLY: Final = 8
+CARDS: Final = 9
+CARDS_EARLY: Final = 10
+PALACES: Final = 11
+NEAREST: Final = 12
+SECOND_NEAREST: Final = 13
+ROW: Final = 14  # three rows
+ROW_SHORT: Final = 17
+BOX: Final = 18  # two boxes
+BOX_EARLY: Final = 20
+TICKS: Final = 21
+TICKS_EARLY: Final = 22
+BONUS_ACTIONS: Final = 23
+BONUS_EARLY: Final = 24
+BONUS_LEFT: Final = 25
+SYMBOLS: Final = 26
+SYMBOLS_EARLY: Final = 27
+GUILD_HELD: Final = 28
+GUILD_EARLY: Final = 29
+GUILD_READY: Final = 30
+GUILD_RUBIES: Final = 31
+GUILD_RUBY_READY: Final = 32
+RUBY_OPEN: Final = 33
+RUBIES_OPEN: Final = 34
+FIELDS_LATE: Final = 35
+ON_MOVE: Final = 36
+EARLY: Final = 37
+
+NAMES: Final = (
+    "constant",
+    "rubies",
+    "one_missing",
+    "enough",
+    "money",
+    "money_early",
+    "dealer_price",
+    "goods_marked",
+    "goods_early",
+    "cards",
+    "cards_early",
+    "palaces",
+    "nearest",
+    "second_nearest",
+    "row_1",
+    "row_2",
+    "row_3",
+    "row_short",
+    "box_1",
+    "box_2",
+    "box_early",
+    "ticks",
+    "ticks_early",
+    "bonus_actions",
+    "bonus_early",
+    "bonus_left",
+    "symbols",
+    "symbols_early",
+    "guild_held",
+    "guild_early",
+    "guild_ready",
+    "guild_rubies",
+    "guild_ruby_ready",
+    "ruby_open",
+    "rubies_open",
+    "fields_late",
+    "on_move",
+    "early",
+)
+
+USE: Final = 0  # eighteen places
+USE_EARLY: Final = 18  # the same, as long as the pile is high
+FOLLOW: Final = 36
+FOLLOW_EARLY: Final = 37
+WITH_BONUS: Final = 38
+WITH_SYMBOL: Final = 39
+MADE: Final = 40
+PLAY_HAND: Final = 41
+PLAY_OPEN: Final = 42
+OPENS_RUBY: Final = 43
+TAKE_OPEN: Final = 44
+TAKE_PILE: Final = 45
+PLAY_GUILD: Final = 46  # sixteen cards
+KEEP_GUILD: Final = 62  # sixteen cards
+GOOD_WANTED: Final = 78
+GOOD_SHORT: Final = 79
+GOOD_MANY: Final = 80
+MARK_LIRA: Final = 81
+MARK_BONUS: Final = 82
+BY_CARD: Final = 83
+BY_SHEET: Final = 84
+TICK: Final = 85  # five places
+HABIT_COUNT: Final = 90
+
+HABITS: Final = (
+    *[f"use_{place}" for place in PLACE_NAMES],
+    *[f"use_{place}_early" for place in PLACE_NAMES],
+    "follow",
+    "follow_early",
+    "with_bonus",
+    "with_symbol",
+    "made",
+    "play_hand",
+    "play_open",
+    "opens_ruby",
+    "take_open",
+    "take_pile",
+    *[f"play_guild_{n}" for n in range(1, 17)],
+    *[f"keep_guild_{n}" for n in range(1, 17)],
+    "good_wanted",
+    "good_short",
+    "good_many",
+    "mark_lira",
+    "mark_bonus",
+    "by_card",
+    "by_sheet",
+    *[f"tick_{place}" for place in sheet.TICK_NAMES],
+)
 
 
-def worth(s: ChooseWrite, seat: int, /) -> float:
-    p = working(s, seat)
-    goods = [int(n) for n in p.goods]
-    value = RUBY * int(p.rubies) + 0.75 * int(p.lira) + 0.7 * int(p.bonus)
-    value += 1.2 * _total(p.goods_cards) + 2.2 * int(size(p.guild | p.drawn))
-    value += 0.3 * _total(p.symbols) + 1.6 * _total(p.ticks) + 1.1 * sum(goods)
-    for row in s.parts.bonus_rows:
-        missing = sum(max(0, int(row) - int(n)) for n in p.filled)
-        value += _within_reach(missing, 2 * int(row))
-    fields = 0
-    for box in s.parts.boxes:
-        fields += int(box)
-        value += _within_reach(max(0, fields - int(p.lira_filled)), int(box))
-    return value + 5.0 * max(_covered(s, goods, letter) for letter in range(4)) ** 2
+class ChooseWriteJudgement(Judgement):
+    def quiet(self, s: ChooseWrite, /) -> bool:
+        return s.asked & 255 == steps.PLAY
+
+    def look(self, s: ChooseWrite, seat: Seat, row: vec[float], /) -> None:
+        p = working(s, seat)
+        early = _still_early(s)
+        row[CONSTANT] = 1.0
+        row[EARLY] = early
+        missing = s.parts.rubies_to_end - p.rubies
+        row[RUBIES] = float(p.rubies)
+        row[ONE_MISSING] = 1.0 if missing == 1 else 0.0
+        row[ENOUGH] = 1.0 if missing <= 0 else 0.0
+        money = float(p.lira) / 10.0
+        row[MONEY] = money
+        row[MONEY_EARLY] = money * early
+        row[DEALER_PRICE] = 1.0 if p.lira >= s.parts.dealer_price else 0.0
+        goods = float(total(p.goods)) / 4.0
+        row[GOODS_MARKED] = goods
+        row[GOODS_EARLY] = goods * early
+        cards = float(total(p.goods_cards))
+        row[CARDS] = cards
+        row[CARDS_EARLY] = cards * early
+        self._look_at_palaces(s, p, row)
+        self._look_at_bonus_rubies(s, p, early, row)
+        ticks = float(total(p.ticks)) / 4.0
+        row[TICKS] = ticks
+        row[TICKS_EARLY] = ticks * early
+        row[BONUS_ACTIONS] = float(p.bonus)
+        row[BONUS_EARLY] = float(p.bonus) * early
+        row[BONUS_LEFT] = float(s.parts.bonus_fields - p.bonus_filled) * early / 4.0
+        symbols = float(total(p.symbols)) / 4.0
+        row[SYMBOLS] = symbols
+        row[SYMBOLS_EARLY] = symbols * early
+        self._look_at_guild(s, p, early, row)
+        rubies = self._ruby_places(s, p)
+        if rubies != 0:
+            cards_open: i64 = 0
+            if p.place != NO_CARD and opened(place_of(p.place)) & rubies != 0:
+                cards_open += 1
+            for card in s.display:
+                if card != NO_CARD and opened(place_of(card)) & rubies != 0:
+                    cards_open += 1
+            row[RUBY_OPEN] = 1.0 if cards_open > 0 else 0.0
+            row[RUBIES_OPEN] = float(cards_open)
+        fields = total(p.goods) + p.lira + p.bonus + 2 * total(p.goods_cards)
+        row[FIELDS_LATE] = float(fields) * (1.0 - early) / 20.0
+        row[ON_MOVE] = 1.0 if s.active == seat else 0.0
+
+    def _look_at_palaces(self, s: ChooseWrite, p: Player, row: vec[float]) -> None:
+        """How many palaces could be paid, and how near the two nearest ones are."""
+        payable: i64 = 0
+        nearest: i64 = 99
+        second: i64 = 99
+        have = vec[i64]([owned(p, 0), owned(p, 1), owned(p, 2), owned(p, 3)])
+        letter: i64
+        good: i64
+        for letter in range(4):
+            lacking: i64 = 0
+            for good in range(4):
+                short = s.prices[4 * letter + good] - have[good]
+                if short > 0:
+                    lacking += short
+            if lacking == 0:
+                payable += 1
+            if lacking < nearest:
+                second = nearest
+                nearest = lacking
+            elif lacking < second:
+                second = lacking
+        row[PALACES] = float(payable)
+        row[NEAREST] = 1.0 / (1.0 + float(nearest))
+        row[SECOND_NEAREST] = 1.0 / (1.0 + float(second))
+
+    def _look_at_bonus_rubies(
+        self, s: ChooseWrite, p: Player, early: float, row: vec[float]
+    ) -> None:
+        n: i64
+        good: i64
+        for n in range(least(len(s.parts.bonus_rows), 3)):
+            if n < p.rows:
+                continue
+            depth = s.parts.bonus_rows[n]
+            missing: i64 = 0
+            for good in range(4):
+                if p.filled[good] < depth:
+                    missing += depth - p.filled[good]
+            share = 1.0 - float(missing) / float(4 * depth)
+            row[ROW + n] = share * share
+            if n == p.rows:
+                row[ROW_SHORT] = 1.0 / (1.0 + float(missing))
+        fields: i64 = 0
+        for n in range(least(len(s.parts.boxes), 2)):
+            fields += s.parts.boxes[n]
+            if n >= p.boxes:
+                share = float(p.lira_filled) / float(fields)
+                row[BOX + n] = share * share
+                if n == p.boxes:
+                    row[BOX_EARLY] = share * early
+
+    def _look_at_guild(self, s: ChooseWrite, p: Player, early: float, row: vec[float]) -> None:
+        held = p.guild | p.drawn
+        if held == 0:
+            return
+        row[GUILD_HELD] = float(size(held))
+        row[GUILD_EARLY] = float(size(held)) * early
+        card: i64
+        for card in range(GUILD_CARDS):
+            if held & bit(card) != 0:
+                ready = can_play_guild(s, p, card)
+                if ready:
+                    row[GUILD_READY] += 1.0
+                if card >= FIRST_RUBY_CARD:
+                    row[GUILD_RUBIES] += 1.0
+                    if ready:
+                        row[GUILD_RUBY_READY] = 1.0
+
+    def _ruby_places(self, s: ChooseWrite, p: Player) -> Words:
+        """The places where a seat could take a ruby now."""
+        words: Words = 0
+        letter: i64
+        for letter in range(4):
+            if can_pay_goods(s, p, letter):
+                words |= say(PLACE + PALACE_A + letter)
+        if p.lira >= s.parts.dealer_price:
+            words |= say(PLACE + sheet.DEALER)
+        if words != 0:
+            words |= say(PLACE + sheet.CATACOMBS)
+        return words
+
+    def consider(self, s: ChooseWrite, seat: Seat, word: Word, /) -> None:
+        step = s.asked & 255
+        p = working(s, seat)
+        if word < PLACE + PLACES:
+            if step == steps.USE_CARD or step == steps.CATACOMBS or step == steps.PALACE:
+                self._use(s, seat, p, word - PLACE)
+            else:
+                Judgement.note(self, TICK + maker_at(word - PLACE), 1.0)
+        elif word < PILE:
+            card = p.place if word == HAND else s.display[word - LEFT]
+            if step == steps.PLAY:
+                Judgement.note(self, PLAY_HAND if word == HAND else PLAY_OPEN, 1.0)
+                if opened(place_of(card)) & self._ruby_places(s, p) != 0:
+                    Judgement.note(self, OPENS_RUBY, 1.0)
+            else:
+                Judgement.note(self, TAKE_OPEN, 1.0)
+        elif word == PILE:
+            Judgement.note(self, TAKE_PILE, 1.0)
+        elif word < GOOD:
+            Judgement.note(
+                self, (PLAY_GUILD if step == steps.PLAY else KEEP_GUILD) + word - GUILD, 1.0
+            )
+        elif word < GOODS:
+            self._pick(
+                s,
+                p,
+                word - GOOD,
+                step == steps.SELL or step == steps.GIVE_GOOD or step == steps.LEAVE_OUT,
+            )
+        elif word < PASS:
+            Judgement.note(self, BY_CARD, 1.0)
+        elif word == DONE:
+            Judgement.note(self, BY_SHEET, 1.0)
+        elif word == PASS:
+            if seat != s.active:
+                Judgement.note(self, FOLLOW, -1.0)
+                Judgement.note(self, FOLLOW_EARLY, -_still_early(s))
+        elif word == SYMBOL:
+            Judgement.note(self, WITH_SYMBOL, 1.0)
+        elif word == BONUS:
+            if step == steps.CROSS:
+                Judgement.note(self, WITH_BONUS, 1.0)
+            else:
+                Judgement.note(self, MARK_BONUS, 1.0)
+        elif word == LIRA:
+            Judgement.note(self, MARK_LIRA, 1.0)
+
+    def _use(self, s: ChooseWrite, seat: Seat, p: Player, place: i64) -> None:
+        Judgement.note(self, USE + place, 1.0)
+        Judgement.note(self, USE_EARLY + place, _still_early(s))
+        maker = maker_at(place)
+        if maker >= 0:
+            Judgement.note(self, MADE, float(p.ticks[maker]))
+
+    def _pick(self, s: ChooseWrite, p: Player, good: i64, away: bool) -> None:
+        """Goods that the nearest palace lacks, and short columns, come first."""
+        sign = -1.0 if away else 1.0
+        wanted: i64 = 0
+        nearest: i64 = 99
+        letter: i64
+        other: i64
+        for letter in range(4):
+            lacking: i64 = 0
+            here: i64 = 0
+            for other in range(4):
+                short = s.prices[4 * letter + other] - p.goods[other]
+                if short > 0:
+                    lacking += short
+                    if other == good:
+                        here = short
+            if lacking > 0 and lacking < nearest:
+                nearest = lacking
+                wanted = here
+        if wanted > 0:
+            Judgement.note(self, GOOD_WANTED, sign)
+        least_filled = p.filled[0]
+        for other in range(1, 4):
+            least_filled = least(least_filled, p.filled[other])
+        if p.filled[good] == least_filled:
+            Judgement.note(self, GOOD_SHORT, sign)
+        Judgement.note(self, GOOD_MANY, sign * float(p.filled[good] - least_filled) / 3.0)
 
 
-def _total(counts: vec[i64]) -> int:
-    return sum(int(n) for n in counts)
+def _still_early(s: ChooseWrite) -> float:
+    """From 1 at the start down to 0 when the place cards run out."""
+    return float(least(total(s.pile), 36)) / 36.0
 
 
-def _within_reach(missing: int, whole: int) -> float:
-    """A bonus ruby counts the more, the fewer fields are missing."""
-    return 0.75 * RUBY * max(0.0, 1.0 - missing / whole) ** 2
-
-
-def _covered(s: ChooseWrite, goods: list[int], letter: int) -> float:
-    """How much of a palace's price the sheet holds."""
-    price = [int(s.prices[4 * letter + good]) for good in range(4)]
-    return sum(min(goods[good], price[good]) for good in range(4)) / max(1, sum(price))
+JUDGEMENT: Final = ChooseWriteJudgement

@@ -11,7 +11,6 @@ from bedesten.bots.judgement.judging import Judgement
 from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.board import (
     BLACK_MARKET,
-    CARAVANSARY,
     DEALER,
     FABRIC,
     FOUNTAIN,
@@ -20,10 +19,8 @@ from bedesten.games.istanbul.board import (
     LARGE_MARKET,
     PALACE,
     POLICE_STATION,
-    POST_OFFICE,
     SMALL_MARKET,
     SMALL_MOSQUE,
-    TEA_HOUSE,
     WAINWRIGHT,
     at,
 )
@@ -46,24 +43,17 @@ from bedesten.games.istanbul.state import (
     top_demand,
 )
 from bedesten.games.istanbul.words import (
-    ACT,
     CALL,
     CARD,
+    CARD_NAMES,
     CARDS,
-    CATCH,
-    DONE,
+    DICE,
     FIRST_CALL,
-    FIVE_LIRA,
     GOOD,
-    GOVERNOR,
-    LEAVE,
+    GOOD_NAMES,
     PASS,
-    PAY,
     PLACE,
-    REROLL,
-    SMUGGLER,
-    TAKE_NEUTRAL,
-    TAKE_OWN,
+    WORDS,
 )
 from bedesten.kernel.rows import least, total
 from bedesten.kernel.words import Seat, Word, Words, bit, size
@@ -154,6 +144,70 @@ NAMES: Final = (
     "card_dealer_twice",
 )
 
+GO: Final = 0  # sixteen places
+PICK_UP: Final = 16
+NO_HELPER: Final = 17
+LAST_HELPER: Final = 18
+FEE: Final = 19
+NO_FEE_LEFT: Final = 20
+GOVERNOR_THERE: Final = 21
+SMUGGLER_THERE: Final = 22
+FAMILY_THERE: Final = 23
+NOTHING_TO_DO: Final = 24
+FOR_RUBY: Final = 25
+FOR_LAST_RUBY: Final = 26
+FILL: Final = 27
+FOR_TILE: Final = 28
+FOR_PALACE: Final = 29
+FOR_SALE: Final = 30
+FOR_LARGE_SALE: Final = 31
+BUILD_EARLY: Final = 32
+FETCH: Final = 33
+FETCH_ALL: Final = 34
+FETCH_MOST: Final = 35
+NO_ROOM: Final = 36
+IDLE: Final = 37
+NO_FEE: Final = 38
+TAKE: Final = 39  # four goods
+HAND_OVER: Final = 43  # four goods
+CALLED: Final = 47  # ten numbers
+PLAY: Final = 57  # ten cards
+GIVE_UP: Final = 67  # ten cards
+SAY: Final = 77  # from `pass` on
+
+HABITS: Final = (
+    *[f"go_{place}" for place in range(1, 17)],
+    "pick_up",
+    "no_helper",
+    "last_helper",
+    "fee",
+    "no_fee_left",
+    "governor_there",
+    "smuggler_there",
+    "family_there",
+    "nothing_to_do",
+    "for_ruby",
+    "for_last_ruby",
+    "fill",
+    "for_tile",
+    "for_palace",
+    "for_sale",
+    "for_large_sale",
+    "build_early",
+    "fetch",
+    "fetch_all",
+    "fetch_most",
+    "no_room",
+    "idle",
+    "no_fee",
+    *[f"take_{good}" for good in GOOD_NAMES],
+    *[f"hand_over_{good}" for good in GOOD_NAMES],
+    *[f"call_{number}" for number in range(FIRST_CALL, 13)],
+    *[f"play_{card}" for card in CARD_NAMES],
+    *[f"give_up_{card}" for card in CARD_NAMES],
+    *[f"say_{word.replace(':', '_')}" for word in WORDS[PASS:DICE]],
+)
+
 
 class IstanbulJudgement(Judgement):
     def quiet(self, s: Istanbul, /) -> bool:
@@ -224,34 +278,108 @@ class IstanbulJudgement(Judgement):
         for card in range(CARDS):
             row[HELD + card] = float(p.hand[card])
 
-    def lean(self, s: Istanbul, seat: Seat, word: Word, /) -> float:
+    def consider(self, s: Istanbul, seat: Seat, word: Word, /) -> None:
         step = s.asked & 255
-        if step == steps.MOVE:
-            if word >= PLACE and word < GOOD:
-                return _errand(s, seat, word - PLACE + 1)
-            return 0.3
-        if word == PASS or word == DONE:
-            return 0.05
         if word < CARD + CARDS:
-            return 0.3 if word != CARD + FIVE_LIRA else 0.15
-        if step == steps.CALL_NUMBER:
-            call = word - CALL + FIRST_CALL
-            return 4.0 if call == 7 or call == 8 else 1.0 if 5 <= call <= 9 else 0.1
-        if word == TAKE_OWN or word == LEAVE or word == TAKE_NEUTRAL:
-            return 3.0
-        if step == steps.SEND_FAMILY:
-            return _errand(s, seat, word - PLACE + 1)
-        if step == steps.BRING_BACK:
-            return 2.0
-        if word == ACT or word == CATCH:
-            return 5.0
-        if word == PAY:
-            return 1.0
-        if word == GOVERNOR or word == SMUGGLER:
-            return 0.3
-        if word == REROLL:
-            return 0.5
-        return 1.0
+            if step == steps.PUT_BACK or step == steps.GIVE_CARD:
+                Judgement.note(self, GIVE_UP + word, 1.0)
+            else:
+                Judgement.note(self, PLAY + word, 1.0)
+        elif word < GOOD:
+            if step == steps.MOVE or step == steps.SEND_FAMILY or step == steps.MOVE_FAR:
+                self._go(s, seat, word - PLACE + 1, step != steps.SEND_FAMILY)
+        elif word < CALL:
+            if step == steps.SELL or step == steps.GIVE_ANY or step == steps.PAY_SMUGGLER:
+                Judgement.note(self, HAND_OVER + word - GOOD, 1.0)
+            elif step != steps.TAKE_TILE:
+                self._take(s, seat, word - GOOD)
+        elif word < PASS:
+            Judgement.note(self, CALLED + word - CALL, 1.0)
+        else:
+            Judgement.note(self, SAY + word - PASS, 1.0)
+            if word == PASS:
+                if step == steps.USE_ASSISTANT or step == steps.ACT:
+                    Judgement.note(self, IDLE, 1.0)
+                elif step == steps.MEET_MERCHANTS:
+                    Judgement.note(self, NO_FEE, 1.0)
+
+    def _go(self, s: Istanbul, seat: Seat, place: i64, is_merchant: bool) -> None:
+        """What speaks for a place."""
+        p = s.players[seat]
+        if place == FOUNTAIN:
+            out = size(p.out)
+            Judgement.note(self, FETCH, float(out) / 4.0)
+            if p.stack == 0:
+                Judgement.note(self, FETCH_ALL, 1.0)
+            elif p.stack == 1:
+                Judgement.note(self, FETCH_MOST, 1.0)
+            Judgement.note(self, GO + place - 1, 1.0)
+            return
+        if is_merchant:
+            if p.out & at(place) != 0:
+                Judgement.note(self, PICK_UP, 1.0)
+            elif p.stack == 0:
+                Judgement.note(self, NO_HELPER, 1.0)
+                return
+            elif p.stack == 1:
+                Judgement.note(self, LAST_HELPER, 1.0)
+            met: i64 = 0
+            for other in s.players:
+                if other.merchant == place:
+                    met += 1
+            for neutral in s.neutral_merchants:
+                if neutral == place:
+                    met += 1
+            if met > 0:
+                Judgement.note(self, FEE, float(met))
+                if p.lira < s.parts.merchant_fee * met:
+                    Judgement.note(self, NO_FEE_LEFT, 1.0)
+            if s.governor == place:
+                Judgement.note(self, GOVERNOR_THERE, 1.0)
+            if s.smuggler == place:
+                Judgement.note(self, SMUGGLER_THERE, 1.0)
+            if place != POLICE_STATION:
+                for n in range(s.seats):
+                    if n != seat and s.players[n].family == place:
+                        Judgement.note(self, FAMILY_THERE, 1.0)
+        if not can_act(s, seat, place):
+            Judgement.note(self, NOTHING_TO_DO, 1.0)
+            return
+        Judgement.note(self, GO + place - 1, 1.0)
+        if _ruby_places(s, seat) & at(place) != 0:
+            Judgement.note(self, FOR_RUBY, 1.0)
+            if s.parts.rubies_to_end - p.rubies <= 1:
+                Judgement.note(self, FOR_LAST_RUBY, 1.0)
+        if FABRIC <= place <= FRUIT:
+            good = place - FABRIC
+            Judgement.note(self, FILL, float(p.room - p.goods[good]) / 3.0)
+            self._want(s, p, good, p.room)
+        elif place == LARGE_MARKET or place == SMALL_MARKET:
+            sale = float(_sale(s, p, place - LARGE_MARKET)) / 10.0
+            Judgement.note(self, FOR_SALE, sale)
+            Judgement.note(self, FOR_LARGE_SALE, sale * sale)
+        elif place == BLACK_MARKET:
+            self._want(s, p, BLUE, least(p.room, p.goods[BLUE] + 2))
+        elif place == WAINWRIGHT:
+            Judgement.note(self, BUILD_EARLY, _still_early(s))
+
+    def _want(self, s: Istanbul, p: Player, good: i64, after: i64) -> None:
+        """What more of a good would be for: a tile, or the palace."""
+        price = _tile_price(s, good)
+        if not p.has_tile(good) and p.goods[good] < price and after >= price:
+            Judgement.note(self, FOR_TILE, 1.0)
+        if s.rubies[AT_PALACE] > 0:
+            lacking = asked_of(s, good, palace_price(s)) - p.goods[good]
+            if lacking > 0:
+                Judgement.note(self, FOR_PALACE, float(lacking))
+
+    def _take(self, s: Istanbul, seat: Seat, good: i64) -> None:
+        p = s.players[seat]
+        Judgement.note(self, TAKE + good, 1.0)
+        if p.goods[good] >= p.room:
+            Judgement.note(self, NO_ROOM, 1.0)
+        else:
+            self._want(s, p, good, p.goods[good] + 1)
 
 
 def _still_early(s: Istanbul) -> float:
@@ -344,55 +472,6 @@ def _completes_pair(s: Istanbul, p: Player, place: i64) -> bool:
         if lacking == bit(colour):
             return s.rubies[mosque_of(colour)] > 0 and _tile_price(s, colour) <= p.goods[colour]
     return False
-
-
-def _errand(s: Istanbul, seat: Seat, place: i64) -> float:
-    """How readily one goes to a place."""
-    p = s.players[seat]
-    odds = _use(s, seat, p, place)
-    if place == FOUNTAIN:
-        return odds
-    if p.out & at(place) != 0:
-        odds *= 1.6
-    elif p.stack == 0:
-        return 0.02
-    for other in s.players:
-        if other.merchant == place:
-            odds *= 0.6
-    for neutral in s.neutral_merchants:
-        if neutral == place:
-            odds *= 0.6
-    return odds
-
-
-def _use(s: Istanbul, seat: Seat, p: Player, place: i64) -> float:
-    """What a place promises to somebody who can act there."""
-    if place == FOUNTAIN:
-        missing = size(p.out)
-        return 4.0 if p.stack == 0 else 0.3 * float(missing) if p.stack == 1 else 0.05
-    if not can_act(s, seat, place):
-        return 0.03
-    if FABRIC <= place <= FRUIT:
-        return 0.1 + 0.5 * float(p.room - p.goods[place - FABRIC])
-    if place == WAINWRIGHT:
-        return 3.0
-    if place == POST_OFFICE:
-        return 1.0
-    if place == CARAVANSARY:
-        return 0.5
-    if place == BLACK_MARKET:
-        return 0.8
-    if place == TEA_HOUSE:
-        return 0.8
-    if place == LARGE_MARKET:
-        return 0.15 * float(_sale(s, p, LARGE))
-    if place == SMALL_MARKET:
-        return 0.15 * float(_sale(s, p, SMALL))
-    if place == POLICE_STATION:
-        return 0.7
-    if place == PALACE or place == DEALER:
-        return 12.0
-    return 6.0 if not _completes_pair(s, p, place) else 12.0
 
 
 JUDGEMENT: Final = IstanbulJudgement

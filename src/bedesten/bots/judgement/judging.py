@@ -1,8 +1,9 @@
 """What a judgement of positions is: features of each seat, weighed, and from them chances to win.
 
-A game's judgement says what it looks at (`look`), what a word seems worth before
-anything is thought through (`lean`), and where a position is at rest (`quiet`).
-How much each feature counts is data, found by self-play.
+A game's judgement says what it looks at in a position (`look`), what in a word before
+anything is thought through (`consider`), and where a position is at rest (`quiet`).
+How much each feature counts is data, found by self-play: `weights` of positions, and
+`habits`, by which a seat leans to one word or another.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from bedesten.kernel.state import NOBODY, State
 from bedesten.kernel.words import Seat, Word
 
 MOST_SEATS: Final = 8
+_MOST_LEANING: Final = 12.0
 _NO_SEATS: Final = vec[float]([0.0] * MOST_SEATS)
 
 
@@ -25,13 +27,21 @@ class Judgement:
     """One game's way to weigh positions; this one goes by the score alone."""
 
     weights: vec[float]
+    habits: vec[float]
     row: vec[float]
     worth: vec[float]
+    leaning: float
+    traced: bool
+    trace: vec[float]
 
-    def __init__(self, weights: vec[float]) -> None:
+    def __init__(self, weights: vec[float], habits: vec[float]) -> None:
         self.weights = weights
+        self.habits = habits
         self.row = weights[:]
         self.worth = _NO_SEATS[:]
+        self.leaning = 0.0  # to the word considered now
+        self.traced = False  # for tuning: write down what is noted
+        self.trace = habits[:]
 
     # -- what a game says -------------------------------------------------
 
@@ -39,19 +49,29 @@ class Judgement:
         """Write a seat's features into a row, which holds zeros."""
         row[0] = float(s.standing(seat)[0])
 
-    def lean(self, s: Any, seat: Seat, word: Word, /) -> float:
-        """How readily a seat would say a word, against the others: a weight above zero."""
-        return 1.0
+    def consider(self, s: Any, seat: Seat, word: Word, /) -> None:
+        """Note what speaks for a word, or against it."""
 
     def quiet(self, s: Any, /) -> bool:
         """Tell whether nothing is half done, so that the features say what there is."""
         return True
 
-    def alone(self, s: Any, points: float, /) -> float:
-        """What weighed features come to in a game for one."""
-        return points
-
     # -- what follows -----------------------------------------------------
+
+    def note(self, habit: i64, much: float) -> None:
+        self.leaning += self.habits[habit] * much
+        if self.traced:
+            self.trace[habit] += much
+
+    def lean(self, s: Any, seat: Seat, word: Word) -> float:
+        """How readily a seat would say a word, against the others: odds above zero."""
+        self.leaning = 0.0
+        self.consider(s, seat, word)
+        if self.leaning > _MOST_LEANING:
+            return exp(_MOST_LEANING)
+        if self.leaning < -_MOST_LEANING:
+            return exp(-_MOST_LEANING)
+        return exp(self.leaning)
 
     def points(self, s: Any, seat: Seat) -> float:
         """A seat's features, weighed."""
@@ -73,7 +93,7 @@ class Judgement:
             outcome(s, chances)
             return
         if s.seats == 1:
-            chances[0] = self.alone(s, self.points(s, 0))
+            chances[0] = self.points(s, 0)
             return
         worth = self.worth
         most = -1.0e9

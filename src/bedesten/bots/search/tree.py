@@ -85,7 +85,7 @@ class Tree:
 
     def __init__(
         self,
-        seat: Seat,
+        seat: Seat,  # NOBODY: nobody's side is taken
         worlds: list[State],
         judgement: Judgement,
         rng: Rng,
@@ -174,7 +174,7 @@ class Tree:
                 spots[seat] = way
                 if s.waiting != 0 and s.waiting & ~asked == 0:
                     continue
-                trunk = spots[self.seat]
+                trunk = spots[self.seat] if self.seat >= 0 else way
             if s.waiting != 0:
                 for seat in range(s.seats):
                     spots[seat] = trunk
