@@ -55,7 +55,7 @@ bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py
 
 golden: $(VENV)/dev
-	PYTHONPATH=src $(PY) tests/golden/playthrough.py --write
+	PYTHONPATH=src:tests $(PY) tests/golden/playthrough.py --write
 
 lock: $(VENV)/dev
 	$(PIP) uv

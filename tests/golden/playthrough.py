@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games as text that somebody who knows the game can read.
 
-    python tests/golden/playthrough.py --write
+    PYTHONPATH=src:tests python tests/golden/playthrough.py --write
 
 writes them anew, and the lists of words too; `--search` looks for seeds that
 show what is to be shown. A change in a playthrough is a change in how games are
@@ -20,8 +20,8 @@ from typing import Any
 
 import bedesten
 from bedesten import CHANCE, Event, Match, seeded
-from bedesten.bots import bot
 from bedesten.bots.knowledge import Knowledge
+from golden import old_hand
 
 HERE = Path(__file__).parent
 SHOWN = 8  # options that are written out
@@ -40,7 +40,7 @@ class Playthrough:
     data: dict[str, Any] = field(default_factory=dict)
     shows: Callable[[str], bool] = bool
     greed: int = 0
-    """How many choices of ten the greedy bot makes: random traders of Istanbul never end."""
+    """How many choices of ten the old hand makes: random traders of Istanbul never end."""
 
     @property
     def path(self) -> Path:
@@ -71,7 +71,7 @@ class Playthrough:
             if seat == CHANCE:
                 word = match.game.vocabulary[match.state.draw(luck)]
             elif self.greed and minds.below(10) < self.greed:
-                word = bot("greedy").choose(Knowledge(match.game, match.state, seat), minds)
+                word = old_hand.chosen(Knowledge(match.game, match.state, seat), minds)
             else:
                 choices = match.choices(seat)
                 word = choices[minds.below(len(choices))]

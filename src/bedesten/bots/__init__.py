@@ -7,24 +7,25 @@ say. Its luck is handed to it, so the same seed gives the same game everywhere.
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Final, Protocol
 
+from bedesten.bots.advising import Advice, advise
 from bedesten.bots.greedy import GreedyBot
 from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.levels import LEVELS, LevelBot
 from bedesten.bots.random import RandomBot
 from bedesten.bots.searching import SearchBot
 from bedesten.bots.thinking import Thought
 from bedesten.kernel.rng import Rng
+
+__all__ = ["ANY", "LEVELS", "USUAL", "Advice", "Bot", "advise", "bot", "full_name", "names"]
 
 ANY: Final = "bot"
 """The name under which one asks for a bot, whichever is the usual one."""
 
 USUAL: Final = "merchant"
 
-LEVELS: Final = ("apprentice", "trader", "merchant", "master", "sultan")
+_WORLDS: Final = 4  # that the greedy bot imagines
 
 _BOTS: Final = ("random", "greedy", *LEVELS)
 
@@ -54,18 +55,11 @@ def bot(name: str) -> Bot:
     found = full_name(name)
     if found is None:
         raise ValueError(f"no bot {name!r}; there are: {', '.join(_BOTS)}, search:400")
-    return _made(_levels().get(found, found))
-
-
-def _made(spec: str) -> Bot:
-    kind, _, budget = spec.partition(":")
+    kind, _, iterations = found.partition(":")
     if kind == "random":
         return RandomBot()
     if kind == "greedy":
-        return GreedyBot(Thought(), 4)
-    return SearchBot(Thought(), int(budget))
-
-
-@cache
-def _levels() -> dict[str, str]:
-    return tomllib.loads(files(__name__).joinpath("levels.toml").read_text(encoding="utf-8"))
+        return GreedyBot(Thought(), _WORLDS)
+    if kind == "search":
+        return SearchBot(Thought(), int(iterations))
+    return LevelBot(kind)

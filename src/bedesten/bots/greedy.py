@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from statistics import fmean as mean
+
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.search.sealed import is_laid_at_once
 from bedesten.bots.search.turn import Turn
-from bedesten.bots.thinking import Thought, Weighed, drawn, imagined, weigh_sealed
+from bedesten.bots.thinking import Budget, Thought, Weighed, drawn, imagined, weigh_sealed
 from bedesten.kernel.rng import Rng
+
+_SEALED = 81  # combinations of sealed choices that each world is enough for
 
 
 class GreedyBot:
@@ -24,11 +28,12 @@ class GreedyBot:
         worlds = imagined(known, rng, self.worlds)
         judgement = self.thought.judgement(known.game.name, int(worlds[0].seats))
         if is_laid_at_once(worlds[0]):
-            return weigh_sealed(known, worlds, judgement, rng, self.worlds, 1.0, 0)
+            cells = Budget(_SEALED * self.worlds)
+            return weigh_sealed(known, worlds, judgement, rng, cells)
         numbers = known.game.numbers
         turn = Turn(known.seat, worlds[0].turn, numbers.get("pass", -1), judgement, rng)
         found = [
-            Weighed(word, sum(turn.promise(world, numbers[word]) for world in worlds) / len(worlds))
+            Weighed(word, mean(turn.promise(world, numbers[word]) for world in worlds), 0.0, 1)
             for word in known.choices
         ]
         best = max(found, key=lambda one: one.chance)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from time import perf_counter
 
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.search.sealed import Table, is_laid_at_once
+from bedesten.bots.search.sealed import is_laid_at_once
 from bedesten.bots.search.tree import Tree
-from bedesten.bots.thinking import Thought, Weighed, drawn, imagined, weigh_sealed
+from bedesten.bots.thinking import Budget, Thought, Weighed, drawn, imagined, weigh_sealed
 from bedesten.kernel.rng import Rng
 
-_SLICE = 16  # descents between two looks at the clock: compiled code hears no signal meanwhile
+_SLICE = 16  # descents between two looks at the clock
 
 
 class SearchBot:
@@ -39,18 +39,17 @@ class SearchBot:
     def weigh(self, known: Knowledge, rng: Rng) -> list[Weighed]:
         """Every word with its chance; the share of the one to say is 1, unless it is drawn."""
         deadline = None if self.ms is None else perf_counter() + self.ms / 1000
+        budget = Budget(self.iterations, deadline)
         worlds = imagined(known, rng, min(self.worlds, self.iterations))
         judgement = self.thought.judgement(known.game.name, int(worlds[0].seats))
         if is_laid_at_once(worlds[0]):
-            times = max(1, self.iterations // int(Table(worlds[0]).cells))
-            return weigh_sealed(known, worlds, judgement, rng, times, self.eager, self.turns)
+            return weigh_sealed(known, worlds, judgement, rng, budget, self.eager, self.turns)
         tree = Tree(known.seat, worlds, judgement, rng, self.eager, self.turns)
-        left = self.iterations
-        while left > 0 and (deadline is None or perf_counter() < deadline):
-            tree.grow(min(left, _SLICE))
-            left -= _SLICE
+        for times in budget.slices(_SLICE):
+            tree.grow(times)
         best = tree.best()
         words = known.game.vocabulary
         return [
-            Weighed(words[way.word], way.chance(), float(way.word == best)) for way in tree.ways()
+            Weighed(words[way.word], way.chance(), float(way.word == best), way.visits)
+            for way in tree.ways()
         ]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from time import perf_counter
 
-from bedesten.bots.judgement import (
-    Tables,
-    judgement_of,
-    judgement_with,
-)
+from bedesten.bots.judgement import Tables, judgement_with, tables_of
 from bedesten.bots.judgement.judging import Judgement
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.search.sealed import Table
@@ -28,6 +24,8 @@ class Weighed:
     chance: float
     share: float = 0.0
     """How often to say it."""
+    tried: int = 0
+    """How often it was tried; the chance is worth as much."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +36,8 @@ class Thought:
     """Tables of its own, by game, instead of the shipped ones."""
 
     def judgement(self, game: str, seats: int) -> Judgement:
-        if game in self.tables:
-            return judgement_with(game, seats, self.tables[game])
-        return _shipped(game, seats == 1)
-
-
-@cache
-def _shipped(game: str, alone: bool) -> Judgement:
-    return judgement_of(game, 1 if alone else 2)
+        """A new one each time: it writes while it weighs, and bots may think side by side."""
+        return judgement_with(game, seats, self.tables.get(game, tables_of(game)))
 
 
 def imagined(known: Knowledge, rng: Rng, many: int) -> list[State]:
@@ -59,22 +51,45 @@ def imagined(known: Knowledge, rng: Rng, many: int) -> list[State]:
     return worlds
 
 
+@dataclass(frozen=True)
+class Budget:
+    """How often to go down the tree, and for how long at most."""
+
+    iterations: int
+    deadline: float | None = None
+
+    def slices(self, size: int) -> Iterator[int]:
+        """Portions of the iterations as long as there is time, one at least.
+
+        Compiled code hears no signal meanwhile, so portions are small.
+        """
+        left = self.iterations
+        while left > 0:
+            yield min(left, size)
+            left -= size
+            if self.deadline is not None and perf_counter() >= self.deadline:
+                return
+
+
 def weigh_sealed(
     known: Knowledge,
     worlds: list[State],
     judgement: Judgement,
     rng: Rng,
-    times: int,
-    eager: float,
-    turns: int,
+    budget: Budget,
+    eager: float = 1.5,
+    turns: int = 0,
 ) -> list[Weighed]:
     """What is laid at the same time, with shares that nobody can exploit."""
     table = Table(worlds[0])
-    for cell in range(table.cells):
-        table.explore(cell, worlds, judgement, rng, times, eager, turns)
+    alike = [world for world in worlds if Table(world).words == table.words]
+    table.open(alike, judgement, rng, eager, turns)
+    each = Budget(max(1, budget.iterations // int(table.cells)), budget.deadline)
+    for times in each.slices(4):
+        table.grow(times)
     table.settle()
     words = known.game.vocabulary
-    return [Weighed(words[n], chance, share) for n, share, chance in table.found(known.seat)]
+    return [Weighed(words[n], chance, share, 1) for n, share, chance in table.found(known.seat)]
 
 
 def drawn(found: list[Weighed], rng: Rng) -> str:

@@ -24,13 +24,11 @@ HABITS = "habits"
 Tables = Mapping[str, Mapping[str, float]]
 
 
-def judgement_of(game: str, seats: int) -> Judgement:
-    """A game's judgement; where it has none, the score decides."""
-    return judgement_with(game, seats, tables_of(game))
-
-
 def judgement_with(game: str, seats: int, tables: Tables) -> Judgement:
-    """A game's judgement with tables of one's own; what is not named counts nothing."""
+    """A game's judgement by its tables: what they do not name counts nothing.
+
+    A game without one is judged by the score.
+    """
     names, habits = feature_names(game)
     if not names:
         return Judgement(vec[float]([_SCORE_ALONE]), vec[float]())

@@ -50,6 +50,7 @@ class Table:
     words: list[list[int]]
     cells: i64
     worth: vec[float]
+    trees: list[Tree]
     shares: list[list[float]]
 
     def __init__(self, s: State) -> None:
@@ -59,6 +60,7 @@ class Table:
         for words in self.words:
             self.cells *= len(words)
         self.worth = vec[float]([0.0] * (self.cells * MOST_SEATS))
+        self.trees: list[Tree] = []
         self.shares: list[list[float]] = []
 
     def said(self, cell: i64, n: i64) -> i64:
@@ -68,38 +70,39 @@ class Table:
             cell //= len(self.words[k])
         return cell % len(self.words[n])
 
-    def explore(
-        self,
-        cell: i64,
-        worlds: list[State],
-        judgement: Judgement,
-        rng: Rng,
-        times: i64,
-        eager: float,
-        turns: i64,
+    def open(
+        self, worlds: list[State], judgement: Judgement, rng: Rng, eager: float, turns: i64
     ) -> None:
-        """Think through what follows if all say what a cell holds."""
-        lucks: list[State] = []
+        """Begin a tree for what follows each combination."""
+        cell: i64
         n: i64
-        for _ in range(LUCKS):
-            s = worlds[rng.below(len(worlds))].copy()
-            s.luck = rng
-            for n in range(len(self.seats)):
-                s.advance(self.seats[n], self.words[n][self.said(cell, n)])
-            s.luck = None
-            lucks.append(s)
-        tree = Tree(NOBODY, lucks, judgement, rng, eager, turns)
-        tree.grow(times)
-        value = tree.value()
-        for n in range(MOST_SEATS):
-            self.worth[cell * MOST_SEATS + n] = value[n]
+        for cell in range(self.cells):
+            lucks: list[State] = []
+            for _ in range(LUCKS):
+                s = worlds[rng.below(len(worlds))].copy()
+                s.luck = rng
+                for n in range(len(self.seats)):
+                    s.advance(self.seats[n], self.words[n][self.said(cell, n)])
+                s.luck = None
+                lucks.append(s)
+            self.trees.append(Tree(NOBODY, lucks, judgement, rng, eager, turns))
+
+    def grow(self, times: i64) -> None:
+        """Go down every tree so many times."""
+        for tree in self.trees:
+            tree.grow(times)
 
     def settle(self) -> None:
         """Find every seat's shares by regret matching."""
-        regrets = [[0.0] * len(words) for words in self.words]
-        shares = [[0.0] * len(words) for words in self.words]
+        cell: i64
         n: i64
         k: i64
+        for cell in range(self.cells):
+            value = self.trees[cell].value()
+            for n in range(MOST_SEATS):
+                self.worth[cell * MOST_SEATS + n] = value[n]
+        regrets = [[0.0] * len(words) for words in self.words]
+        shares = [[0.0] * len(words) for words in self.words]
         for _ in range(ROUNDS):
             now = [_matched(regret) for regret in regrets]
             for n in range(len(self.seats)):

@@ -42,6 +42,16 @@ class Turn:
         """What a word is worth when the rest of the turn is played greedily."""
         return self._finished(self._after(s, word), LONGEST)
 
+    def outlook(self, s: State, word: Word, row: vec[float]) -> float:
+        """The chance after a word, played on by habit until a position is at rest.
+
+        The seat's features there are written into the row, which holds zeros.
+        """
+        after = self._after(s, word)
+        chance = self._worth_at_rest(after)
+        self.judgement.look(after, self.seat, row)
+        return chance
+
     def _finished(self, s: State, most: i64) -> float:
         """Go on with what looks best at once, or pass, whichever turns out better."""
         if most == 0 or s.turn != self.turn or s.actor != self.seat:

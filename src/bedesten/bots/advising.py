@@ -1,0 +1,195 @@
+"""Hints: the best choice, what the others would be worth, and facts that speak for it.
+
+Facts are worked out, not recited: the best word and the next best are played on to the
+end of the turn in imagined worlds, and what differs there in what the judgement looks
+at, weighed as the judgement weighs it, is named.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from librt.vecs import vec
+
+from bedesten.bots.judgement import feature_names
+from bedesten.bots.judgement.judging import Judgement
+from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.levels import player_of
+from bedesten.bots.search.turn import Turn
+from bedesten.bots.thinking import Weighed, imagined
+from bedesten.kernel.rng import Rng
+from bedesten.kernel.state import State
+
+_WORLDS = 48  # in which the outcome of a word is looked at
+_MOST_FACTS = 3
+_LEAST = 0.05  # an amount below this is not worth a word
+_CERTAIN = 0.95  # a share from which on one choice is said to be the best
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the features of a judgement tell together."""
+
+    features: list[str]
+    amount: list[str]
+    times: float = 1.0
+
+
+@dataclass(frozen=True)
+class Reason:
+    """How much more of something the best choice brings than the next best, on average."""
+
+    fact: str
+    more: float
+    speaks: float
+    """For the choice, or against it if below zero."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a strong player would say, and why."""
+
+    best: str
+    weighed: tuple[Weighed, ...]
+    """Every word that may be said, the best first: its chance to win, alone its score."""
+    reasons: tuple[Reason, ...]
+    text: str
+
+
+def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = "sultan") -> Advice:
+    """Think like a level, and give reasons in a language."""
+    step, choices = known.step, known.choices
+    say = _Sentences(known, step, language)
+    if len(choices) == 1:
+        only = Weighed(choices[0], 1.0, 1.0)
+        return Advice(choices[0], (only,), (), say.only(choices[0]))
+    player = player_of(level, known.game.name)
+    found = player.weigh(known, rng)
+    worlds = imagined(known, rng, _WORLDS)
+    alone = int(worlds[0].seats) == 1
+    judgement = player.thought.judgement(known.game.name, int(worlds[0].seats))
+    passing = known.game.numbers.get("pass", -1)
+    outlook = _Outlook(known, worlds, Turn(known.seat, worlds[0].turn, passing, judgement, rng))
+    for one in found:
+        if one.tried == 0:
+            one.chance = outlook.of(one.word)[0]
+    found.sort(key=lambda one: (one.share, one.tried > 0, one.chance), reverse=True)
+    best, other = found[:2]
+    reasons = _reasons(known.game.name, judgement, outlook.of(best.word), outlook.of(other.word))
+    if best.share < _CERTAIN:
+        text = say.mixed(found)
+    else:
+        text = say.best(best, other, alone, reasons)
+    return Advice(best.word, tuple(found), tuple(reasons), text)
+
+
+class _Outlook:
+    """What words lead to at the end of the turn: the chance, and the features, on average."""
+
+    def __init__(self, known: Knowledge, worlds: list[State], turn: Turn) -> None:
+        self.numbers = known.game.numbers
+        self.worlds = worlds
+        self.turn = turn
+
+    def of(self, word: str) -> tuple[float, list[float]]:
+        many = len(self.turn.judgement.weights)
+        row = vec[float]([0.0] * many)
+        chance = 0.0
+        features = [0.0] * many
+        for world in self.worlds:
+            for n in range(many):
+                row[n] = 0.0
+            chance += self.turn.outlook(world, self.numbers[word], row) / len(self.worlds)
+            for n in range(many):
+                features[n] += row[n] / len(self.worlds)
+        return chance, features
+
+
+def _reasons(
+    game: str,
+    judgement: Judgement,
+    best: tuple[float, list[float]],
+    other: tuple[float, list[float]],
+) -> list[Reason]:
+    """The facts that differ most, weighed as the judgement weighs them."""
+    names, _ = feature_names(game)
+    place = {name: n for n, name in enumerate(names)}
+    more = [one - two for one, two in zip(best[1], other[1], strict=True)]
+    found = [
+        Reason(
+            name,
+            fact.times * sum(more[place[one]] for one in fact.amount),
+            sum(more[place[one]] * judgement.weights[place[one]] for one in fact.features),
+        )
+        for name, fact in _facts().get(game, {}).items()
+    ]
+    telling = [one for one in found if abs(one.more) >= _LEAST and one.more * one.speaks > 0]
+    telling.sort(key=lambda one: -abs(one.speaks))
+    return telling[:_MOST_FACTS]
+
+
+class _Sentences:
+    """The sentences of a hint."""
+
+    def __init__(self, known: Knowledge, step: str, language: str) -> None:
+        self.catalogue = known.game.text(language)
+        self.step = step
+        self.texts = _texts(language)
+
+    def only(self, word: str) -> str:
+        return self._say("only", word=self._word(word))
+
+    def mixed(self, found: list[Weighed]) -> str:
+        shares = [f"{self._word(one.word)} {one.share:.0%}".replace("%", " %") for one in found]
+        return self._say("mixed", shares=", ".join(shares))
+
+    def best(self, best: Weighed, other: Weighed, alone: bool, reasons: list[Reason]) -> str:
+        sentences = [
+            self._say(
+                "best_alone" if alone else "best",
+                word=self._word(best.word),
+                chance=self.figure(best.chance, alone),
+                other=self._word(other.word),
+                other_chance=self.figure(other.chance, alone),
+            )
+        ]
+        for key, sign in (("for", 1), ("against", -1)):
+            facts = [
+                f"{self.texts['facts'][one.fact]} {self._signed(one.more)}"
+                for one in reasons
+                if one.more * sign > 0
+            ]
+            if facts:
+                sentences.append(self._say(key, facts=", ".join(facts)))
+        return " ".join(sentences)
+
+    def figure(self, chance: float, alone: bool) -> str:
+        text = f"{chance:.1f}" if alone else f"{100 * chance:.0f}"
+        return text.replace(".", self.texts["decimal"])
+
+    def _signed(self, more: float) -> str:
+        return f"{more:+.1f}".replace(".", self.texts["decimal"]).replace("-", "−")
+
+    def _word(self, word: str) -> str:
+        name = self.catalogue.choice(self.step, word)
+        return name[:1].upper() + name[1:]
+
+    def _say(self, key: str, **values: str) -> str:
+        text: str = self.texts[key]
+        return text.format(**values)
+
+
+@cache
+def _facts() -> dict[str, dict[str, Fact]]:
+    text = files("bedesten.bots").joinpath("reasons.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, Fact]])
+
+
+@cache
+def _texts(language: str) -> dict[str, Any]:
+    file = files("bedesten.bots").joinpath("text", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,0 +1,68 @@
+"""The five levels: how far and how well each looks, by game, as the data file says."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+
+from bedesten.bots.greedy import GreedyBot
+from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, tables_of
+from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.searching import SearchBot
+from bedesten.bots.thinking import Thought, Weighed
+from bedesten.kernel.rng import Rng
+
+LEVELS: Final = ("apprentice", "trader", "merchant", "master", "sultan")
+
+_ANY: Final = "any"
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a level thinks in a game."""
+
+    think: str
+    worlds: int = 32
+    iterations: int = 100
+    ms: int | None = None
+    turns: int = 0
+    eager: float = 1.5
+    weights: dict[str, float] = {}
+
+    def player(self, game: str) -> GreedyBot | SearchBot:
+        thought = Thought()
+        if self.weights:
+            habits = tables_of(game).get(HABITS, {})
+            thought = Thought({game: {SEVERAL: self.weights, ALONE: self.weights, HABITS: habits}})
+        if self.think == "greedy":
+            return GreedyBot(thought, self.worlds)
+        return SearchBot(thought, self.iterations, self.ms, self.worlds, self.eager, self.turns)
+
+
+class LevelBot:
+    """A level, whatever it plays."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, known: Knowledge, rng: Rng) -> str:
+        return player_of(self.name, known.game.name).choose(known, rng)
+
+    def weigh(self, known: Knowledge, rng: Rng) -> list[Weighed]:
+        return player_of(self.name, known.game.name).weigh(known, rng)
+
+
+@cache
+def player_of(level: str, game: str) -> GreedyBot | SearchBot:
+    """The bot that a level is in a game."""
+    settings = _levels()[level]
+    return settings.get(game, settings[_ANY]).player(game)
+
+
+@cache
+def _levels() -> dict[str, dict[str, Level]]:
+    text = files("bedesten.bots").joinpath("levels.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, Level]])
