@@ -20,7 +20,7 @@ GAMES = bedesten.games()
 def test_a_playthrough_is_as_it_was(playthrough: Playthrough) -> None:
     text = playthrough.text()
     assert playthrough.path.read_text(encoding="utf-8") == text, (
-        "played otherwise; if that is right: python tests/golden/playthrough.py --write"
+        "played otherwise; if that is right: make golden"
     )
     assert playthrough.shows(text)
 

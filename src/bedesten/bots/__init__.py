@@ -10,6 +10,7 @@ import re
 from typing import Final, Protocol
 
 from bedesten.bots.advising import Advice, advise
+from bedesten.bots.alone import solo_estimate
 from bedesten.bots.greedy import GreedyBot
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.levels import LEVELS, LevelBot
@@ -18,7 +19,18 @@ from bedesten.bots.searching import SearchBot
 from bedesten.bots.thinking import Thought
 from bedesten.kernel.rng import Rng
 
-__all__ = ["ANY", "LEVELS", "USUAL", "Advice", "Bot", "advise", "bot", "full_name", "names"]
+__all__ = [
+    "ANY",
+    "LEVELS",
+    "USUAL",
+    "Advice",
+    "Bot",
+    "advise",
+    "bot",
+    "full_name",
+    "names",
+    "solo_estimate",
+]
 
 ANY: Final = "bot"
 """The name under which one asks for a bot, whichever is the usual one."""

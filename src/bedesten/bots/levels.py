@@ -58,8 +58,13 @@ class LevelBot:
 @cache
 def player_of(level: str, game: str) -> GreedyBot | SearchBot:
     """The bot that a level is in a game."""
+    return level_of(level, game).player(game)
+
+
+def level_of(level: str, game: str) -> Level:
+    """How a level thinks in a game."""
     settings = _levels()[level]
-    return settings.get(game, settings[_ANY]).player(game)
+    return settings.get(game, settings[_ANY])
 
 
 @cache

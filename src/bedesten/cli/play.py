@@ -18,6 +18,7 @@ from bedesten.cli.asking import NotUnderstood, choices_of, understood
 from bedesten.cli.boards import Board, board_of
 from bedesten.cli.ending import ending
 from bedesten.cli.explaining import explanation
+from bedesten.cli.hinting import hint
 from bedesten.cli.layout import FEW, NARROWEST_LOG, QUIET, SHORTEST_LOG, Asked, Telling, scene
 from bedesten.cli.refusal import Refused, read_text, refusing
 from bedesten.cli.saving import (
@@ -203,6 +204,8 @@ class Room:
             elif command == "l":
                 self._show_log(seat)
             elif command == "h":
+                self._show_hint(seat)
+            elif command == "help":
                 self.screen.console.print(self.say("help"))
             elif line.startswith("?"):
                 self._explain(seat, line.removeprefix("?").strip())
@@ -226,6 +229,17 @@ class Room:
             self.screen.console.print(explanation(self.match, seat, self.board, self.say, which))
         except NotUnderstood as error:
             self.screen.console.print(Text(str(error), "bold"))
+
+    def _show_hint(self, seat: int) -> None:
+        """What a strong bot would do in this seat, which it knows no more of than the person."""
+        if seat == CHANCE:
+            self.screen.console.print(self.say("no_hint"))
+            return
+        known = Knowledge(self.match.game, self.match.state, seat)
+        rng = seeded(f"{self.luck}/hint/{len(self.match.history)}")
+        advice = bots.advise(known, rng, self.say.language)
+        choices = choices_of(self.match, seat, self.board, self.say.language)
+        self.screen.console.print(hint(advice, choices, self.match.seats == 1, self.say))
 
     def _take_back(self, seat: int) -> bool:
         """Go back to the last choice; tell whether anything was undone."""

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 import bedesten
+from bedesten import bots
 from bedesten.cli.campaign import read_campaign, usual_path, write_campaign
 from bedesten.cli.play import Room
 from bedesten.cli.refusal import Refused, read_text, refusing
@@ -30,6 +31,7 @@ from bedesten.tables.campaign import Campaign, goal_of
 
 GAME: Final = "choose_write"
 QUIET: Final = "dim"
+BOT_GAMES: Final = 5  # in which a bot shows how hard the deal was
 DONE: Final = "☑"
 OPEN: Final = "☐"
 WIDE: Final = 100  # columns in which the best results have room
@@ -160,6 +162,10 @@ class Desk:
             self.console.print(Text(self.say("solo_counted"), "bold"))
         elif best is None or (result.rubies, result.fields) > (best.rubies, best.fields):
             self.console.print(Text(self.say("solo_new_high_score"), "bold"))
+        if match.seed is not None:
+            rubies = bots.solo_estimate(match.seed, BOT_GAMES if bedesten.COMPILED else 1)
+            figure = f"{rubies:.1f}".replace(".", self.say("decimal"))
+            self.console.print(Text(self.say("solo_deal", rubies=figure)))
         self._say_where()
 
     def _say_where(self) -> None:

@@ -19,7 +19,7 @@ from bedesten.kernel.state import NOBODY, State
 from bedesten.kernel.words import Seat, bit, size
 
 MOST_CELLS: Final = 256
-ROUNDS: Final = 400  # of regret matching
+ROUNDS: Final = 200  # of regret matching
 LUCKS: Final = 4  # worlds a cell is looked at in
 
 
@@ -49,6 +49,7 @@ class Table:
     seats: list[int]
     words: list[list[int]]
     cells: i64
+    said: list[list[int]]
     worth: vec[float]
     trees: list[Tree]
     shares: list[list[float]]
@@ -59,16 +60,18 @@ class Table:
         self.cells = 1
         for words in self.words:
             self.cells *= len(words)
+        self.said = [self._combination(cell) for cell in range(self.cells)]
         self.worth = vec[float]([0.0] * (self.cells * MOST_SEATS))
         self.trees: list[Tree] = []
         self.shares: list[list[float]] = []
 
-    def said(self, cell: i64, n: i64) -> i64:
-        """Which of its words the n-th seat says in a cell."""
-        k: i64
-        for k in range(n):
-            cell //= len(self.words[k])
-        return cell % len(self.words[n])
+    def _combination(self, cell: int) -> list[int]:
+        """Which of its words each seat says in a cell."""
+        found: list[int] = []
+        for words in self.words:
+            found.append(cell % len(words))
+            cell //= len(words)
+        return found
 
     def open(
         self, worlds: list[State], judgement: Judgement, rng: Rng, eager: float, turns: i64
@@ -82,25 +85,26 @@ class Table:
                 s = worlds[rng.below(len(worlds))].copy()
                 s.luck = rng
                 for n in range(len(self.seats)):
-                    s.advance(self.seats[n], self.words[n][self.said(cell, n)])
+                    s.advance(self.seats[n], self.words[n][self.said[cell][n]])
                 s.luck = None
                 lucks.append(s)
             self.trees.append(Tree(NOBODY, lucks, judgement, rng, eager, turns))
 
     def grow(self, times: i64) -> None:
         """Go down every tree so many times."""
-        for tree in self.trees:
+        cell: i64
+        n: i64
+        for cell in range(self.cells):
+            tree = self.trees[cell]
             tree.grow(times)
+            value = tree.value()
+            for n in range(MOST_SEATS):
+                self.worth[cell * MOST_SEATS + n] = value[n]
 
     def settle(self) -> None:
         """Find every seat's shares by regret matching."""
-        cell: i64
         n: i64
         k: i64
-        for cell in range(self.cells):
-            value = self.trees[cell].value()
-            for n in range(MOST_SEATS):
-                self.worth[cell * MOST_SEATS + n] = value[n]
         regrets = [[0.0] * len(words) for words in self.words]
         shares = [[0.0] * len(words) for words in self.words]
         for _ in range(ROUNDS):
@@ -122,11 +126,12 @@ class Table:
         cell: i64
         k: i64
         for cell in range(self.cells):
+            said = self.said[cell]
             likely = 1.0
-            for k in range(len(self.seats)):
+            for k in range(len(said)):
                 if k != n:
-                    likely *= now[k][self.said(cell, k)]
-            gains[self.said(cell, n)] += likely * self.worth[cell * MOST_SEATS + self.seats[n]]
+                    likely *= now[k][said[k]]
+            gains[said[n]] += likely * self.worth[cell * MOST_SEATS + self.seats[n]]
         return gains
 
     def found(self, seat: Seat) -> list[tuple[int, float, float]]:

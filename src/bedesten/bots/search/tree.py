@@ -23,6 +23,7 @@ from bedesten.kernel.words import (
     SHEET,
     Seat,
     Word,
+    bit,
     lowest,
     nth,
     say,
@@ -149,11 +150,16 @@ class Tree:
         return best.word
 
     def _descend(self, s: State) -> None:
-        """Follow the most promising ways up to one that is new."""
+        """Follow the most promising ways up to one that is new.
+
+        Of seats asked together each follows its own; who is on a new way goes on by habit
+        until the others have answered.
+        """
         path = self.path
         path.clear()
         trunk = self.root
         spots = self.spots
+        lost: i64 = 0
         seat: Seat
         for seat in range(s.seats):
             spots[seat] = trunk
@@ -163,18 +169,24 @@ class Tree:
                 State.advance(s, CHANCE, State.draw(s, self.rng))
                 continue
             asked = s.waiting
-            way = self._most_promising(spots[seat] if asked != 0 else trunk, s, seat)
-            path.append(way)
-            State.advance(s, seat, way.word)
-            if way.visits == 0:
-                return
-            if asked == 0:
-                trunk = way
+            if lost & bit(seat) != 0:
+                State.advance(s, seat, leaning(s, self.judgement, self.rng, self.odds))
             else:
-                spots[seat] = way
-                if s.waiting != 0 and s.waiting & ~asked == 0:
-                    continue
-                trunk = spots[self.seat] if self.seat >= 0 else way
+                way = self._most_promising(spots[seat] if asked != 0 else trunk, s, seat)
+                path.append(way)
+                State.advance(s, seat, way.word)
+                if way.visits == 0:
+                    lost |= bit(seat)
+                if asked == 0:
+                    trunk = way
+                else:
+                    spots[seat] = way
+            if asked != 0 and s.waiting != 0 and s.waiting & ~asked == 0:
+                continue
+            if lost != 0:
+                return
+            if asked != 0:
+                trunk = spots[self.seat if self.seat >= 0 else seat]
             if s.waiting != 0:
                 for seat in range(s.seats):
                     spots[seat] = trunk

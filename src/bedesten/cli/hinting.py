@@ -1,0 +1,35 @@
+"""A bot's hint as it stands below the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from bedesten.bots import Advice
+from bedesten.cli.asking import Choice
+from bedesten.cli.layout import QUIET
+from bedesten.cli.sentences import Sentences
+
+SHOWN = 8  # choices whose chances are told
+
+
+def hint(
+    advice: Advice, choices: Sequence[Choice], is_alone: bool, say: Sentences
+) -> RenderableType:
+    """What is best and why, and then the chances of the choices, by their keys."""
+    keys = {choice.word: choice.key for choice in choices}
+    chances = [
+        say(
+            "hint_score" if is_alone else "hint_chance",
+            choice=keys[one.word],
+            chance=f"{one.chance:.1f}".replace(".", say("decimal"))
+            if is_alone
+            else round(100 * one.chance),
+        )
+        for one in sorted(advice.weighed, key=lambda one: -one.chance)[:SHOWN]
+    ]
+    if len(chances) == 1:
+        return Text(advice.text, "bold")
+    return Group(Text(advice.text, "bold"), Text("   ".join(chances), QUIET))
