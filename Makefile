@@ -8,7 +8,7 @@ PAGE := src/bedesten/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: help play test test-page test-pure test-compiled check rules bench golden lock hooks clean \
+.PHONY: help play test test-page test-pure test-compiled check rules bench strength golden lock hooks clean \
 	page fixtures shots
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make check   style, types, imports, dialect"
 	@echo "make rules   clauses of the rules without a test"
 	@echo "make bench   speed, side by side with other engines"
+	@echo "make strength  how strong the bots are: docs/strength.md, an hour"
 	@echo "make golden  write the golden playthroughs anew"
 	@echo "make lock    resolve the requirements anew"
 	@echo "make page    build the page into the package"
@@ -53,6 +54,10 @@ rules: $(VENV)/dev
 
 bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py
+	$(PY) benchmarks/many_games.py
+
+strength: $(VENV)/installed
+	$(PY) tools/strength.py --jobs 2
 
 golden: $(VENV)/dev
 	PYTHONPATH=src:tests $(PY) tests/golden/playthrough.py --write

@@ -11,8 +11,8 @@ import pyarrow.parquet as parquet  # type: ignore[import-untyped]
 import pytest
 from typer.testing import Result
 
-from bedesten.cli.sim import Series, _let_bots_play
-from bedesten.cli.statistics import mean, share
+from bedesten.arena.counting import mean, share
+from bedesten.arena.playing import Terms, let_bots_play
 
 Call = Callable[..., Result]
 
@@ -74,10 +74,10 @@ def test_shares_of_wins_add_up(call: Call) -> None:
 
 
 def test_bots_that_look_play_by_the_same_rules() -> None:
-    series = Series("basari", ("random",) * 3, 1, {"laps": 1}, {})
-    s = series.start()
-    assert _let_bots_play(series, s, "1/0") > 10
-    assert s.is_over()
+    terms = Terms("basari", 3, {"laps": 1})
+    match = terms.begin("1/0", ["random"] * 3)
+    assert sum(let_bots_play(match, ["random"] * 3, terms, "1/0").decisions) > 10
+    assert match.over
 
 
 def test_wilsons_bounds() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bedesten.kernel.game import Game
+from bedesten.kernel.match import Match
+from bedesten.kernel.position import dump_state
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import State, step_of
 
@@ -16,10 +19,24 @@ class Knowledge:
     choices alone pays for nothing else.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], state: State, seat: int) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        state: State,
+        seat: int,
+        options: Mapping[str, Any] | None = None,
+        changes: Mapping[str, Any] | None = None,
+    ) -> None:
         self.game = game
         self.seat = seat
         self._truth = state
+        self._options = options or {}
+        self._changes = changes or {}
+
+    @classmethod
+    def of(cls, match: Match, seat: int) -> Knowledge:
+        """What a seat of a match may know."""
+        return cls(match.game, match.state, seat, match.options, match.changes)
 
     @property
     def step(self) -> str:
@@ -40,3 +57,26 @@ class Knowledge:
     def imagine(self, rng: Rng) -> State:
         """A world that fits what this seat knows."""
         return self._truth.imagine(self.seat, rng)
+
+    @property
+    def observation(self) -> dict[str, Any]:
+        """All that this seat may know, as plain data for another program."""
+        s = self._truth
+        return {
+            "game": self.game.name,
+            "seat": self.seat,
+            "seats": int(s.seats),
+            "turn": int(s.turn),
+            "actors": list(s.actors()),
+            "scores": [s.standing(seat)[0] for seat in range(s.seats)],
+        } | self.view
+
+    def imagined_position(self, rng: Rng) -> dict[str, Any]:
+        """A world that fits what this seat knows, as a position that can be sent."""
+        return {
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "seats": int(self._truth.seats),
+            "options": dict(self._options),
+            "data": dict(self._changes),
+        } | dump_state(self.game, self.imagine(rng))

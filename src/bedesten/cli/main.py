@@ -28,8 +28,9 @@ class Verbs(TyperGroup):
         **extra: Any,
     ) -> Any:
         code: Any
+        given = _with_values(sys.argv[1:] if args is None else args)
         try:
-            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+            code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
         except Refused as refused:
             code = _complain(str(refused))
         except typer.TyperException as error:
@@ -39,6 +40,15 @@ class Verbs(TyperGroup):
         if standalone_mode:
             sys.exit(code or 0)
         return code
+
+
+def _with_values(args: Sequence[str]) -> list[str]:
+    """`--ray` alone means a cluster of its own; Typer has no options with a value or without."""
+    given = list(args)
+    for n in range(len(given) - 1, -1, -1):
+        if given[n] == "--ray" and (n + 1 == len(given) or given[n + 1].startswith("-")):
+            given.insert(n + 1, "local")
+    return given
 
 
 def _path(error: typer.TyperException) -> str:
@@ -75,6 +85,9 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
 ]
+RunPrograms = Annotated[
+    bool, typer.Option("--run-programs", help="Let a file that is resumed name programs to run.")
+]
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="FILE", help="A changed copy of the data file.")
 ]
@@ -107,7 +120,8 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO,WHO,…",
-            help="One entry a seat: `you` or a name is a person, `bot` or a bot's name a program.",
+            help="One entry a seat: `you` or a name is a person, `bot` or a bot's name a bot, "
+            "`cmd:./program` a program of your own.",
         ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="All luck comes from it.")] = None,
@@ -119,11 +133,12 @@ def play(
     chance: Annotated[
         str, typer.Option(help="`seeded`, or `manual` to type what real dice show.")
     ] = "seeded",
+    run_programs: RunPrograms = False,
 ) -> None:
     """Play a game in the terminal, against bots or in turns at one keyboard."""
     from bedesten.cli.play import play
 
-    play(game, seats, seed, lang, option or [], data, resume, save, chance)
+    play(game, seats, seed, lang, option or [], data, resume, save, chance, run_programs)
 
 
 @app.command()
@@ -223,6 +238,89 @@ def sim(
     from bedesten.cli.sim import sim
 
     return sim(game, n, jobs, seats, bots, seed, option or [], data, out, format_, json, most_turns)
+
+
+@app.command()
+def arena(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT,BOT,…",
+            help="Who plays: names of bots, or `cmd:./program` for a program of your own.",
+        ),
+    ] = None,
+    n: Annotated[
+        int | None,
+        typer.Option("-n", "--games", min=1, help="How many games, at least; 1000 if not said."),
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
+    seats: Annotated[
+        int | None, typer.Option(help="How many players; as many as bots if not said.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="All luck comes from it; 1 if not said.")] = None,
+    option: Options = None,
+    data: Data = None,
+    most_turns: Annotated[
+        int | None,
+        typer.Option(
+            "--most-turns", min=1, metavar="N", help="Stop a game after so many turns: a draw."
+        ),
+    ] = None,
+    until: Annotated[
+        float | None,
+        typer.Option(
+            metavar="PERCENT",
+            min=50,
+            max=99.9999,
+            help="Stop as soon as it is this sure which of the first two bots is better.",
+        ),
+    ] = None,
+    out: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Results as .json, or a report as .html; repeatable."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to keep the journal of all games.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a journal.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the record of every game there.")
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]", help="Play on a Ray cluster; without an address, a local one."
+        ),
+    ] = None,
+    run_programs: RunPrograms = False,
+    json: Json = False,
+) -> int:
+    """Let bots compete on the same deals, and say who is better and how surely."""
+    from bedesten.cli.arena import Failed, arena
+
+    try:
+        return arena(
+            game, bots, n, jobs, seats, seed, option or [], data, most_turns, until,
+            out or [], save, resume, run_programs, records, ray, json,
+        )  # fmt: skip
+    except Failed as failure:
+        typer.echo(f"bedesten: {failure}", err=True)
+        return 1
+
+
+@app.command()
+def engine(
+    bot: Annotated[
+        str, typer.Option(metavar="BOT", help="Which bot chooses; the usual one if not said.")
+    ] = "bot",
+) -> None:
+    """Play for another program: questions in, choices out, as lines of JSON."""
+    from bedesten.cli.engine import engine
+
+    engine(bot)
 
 
 @app.command()

@@ -12,7 +12,8 @@ from rich.console import Group
 from rich.text import Text
 
 import bedesten
-from bedesten import bots
+from bedesten.bots import external
+from bedesten.bots.external import FALLBACK
 from bedesten.bots.knowledge import Knowledge
 from bedesten.cli.asking import NotUnderstood, choices_of, understood
 from bedesten.cli.boards import Board, board_of
@@ -50,6 +51,7 @@ def play(
     resume: Path | None,
     save: Path | None,
     chance: str,
+    programs: bool = False,
 ) -> None:
     """Sit down, or sit down again, and play."""
     if save is not None and save != resume and save.exists():
@@ -60,7 +62,7 @@ def play(
                 raise Refused(f"{flag} is settled in {resume}; leave it out to resume")
         if options or chance == MANUAL:
             raise Refused(f"options and chance are settled in {resume}; leave them out to resume")
-        room = _resumed(game, resume, lang, save or resume)
+        room = _resumed(game, resume, lang, save or resume, programs)
     else:
         if game is None:
             raise Refused(f"which game? There are: {', '.join(bedesten.games())}")
@@ -96,7 +98,7 @@ def _begun(
     return Room(match, players, luck, language, save or fresh_path(name))
 
 
-def _resumed(name: str | None, path: Path, lang: str | None, save: Path) -> Room:
+def _resumed(name: str | None, path: Path, lang: str | None, save: Path, programs: bool) -> Room:
     text = read_text(str(path))
     with refusing(f"{path}: "):
         match = bedesten.replay(text)
@@ -107,7 +109,7 @@ def _resumed(name: str | None, path: Path, lang: str | None, save: Path) -> Room
     luck: int | str = 0 if match.seed is None else match.seed
     if sitting is not None:
         luck = sitting.seed
-    return Room(match, sat_down(match, sitting), luck, language, save)
+    return Room(match, sat_down(match, sitting, programs), luck, language, save)
 
 
 class Room:
@@ -127,6 +129,7 @@ class Room:
         self.story: list[Told] = retold(match)
         self.seen = [0] * match.seats  # how much of the story each seat has been shown
         self.shown_to: int | None = None  # the person before whose eyes the screen is
+        self.notes: list[str] = []  # what went wrong since somebody was last asked
         self.people = [seat for seat, player in enumerate(players) if player.is_person]
 
     def sit(self) -> None:
@@ -170,8 +173,14 @@ class Room:
         """A bot's luck hangs on its own decisions alone: resuming and undoing do not change it."""
         decided = sum(answer.seat == seat and not answer.forced for answer in self.match.history)
         rng = seeded(f"{self.luck}/bot/{seat}/{decided}")
-        known = Knowledge(self.match.game, self.match.state, seat)
-        self._played(seat, bots.bot(self.players[seat].bot).choose(known, rng))
+        bot = external.player(self.players[seat].bot)
+        faults: Sequence[str] = getattr(bot, "faults", ())
+        before = len(faults)
+        word = bot.choose(Knowledge.of(self.match, seat), rng)
+        for fault in faults[before:]:
+            name = self.match.names[seat]
+            self.notes.append(self.say("bot_failed", name=name, fault=fault, instead=FALLBACK))
+        self._played(seat, word)
 
     def _played(self, seat: int, *words: str) -> None:
         events = self.match.play(seat, *words)
@@ -273,9 +282,10 @@ class Room:
     def _show_question(self, seat: int) -> None:
         console = self.screen.console
         rows = Group(*self._asked(seat).rows(console.width, self._room_for_choices(seat)))
-        needed = len(console.render_lines(rows)) + 2
+        needed = len(console.render_lines(rows)) + 2 + len(self.notes)
         self._show(None if seat == CHANCE else seat, needed)
-        console.print(rows)
+        console.print(*(Text(note, QUIET) for note in self.notes), rows, sep="\n")
+        self.notes = []
         if self.screen.is_tall:
             console.print(Text(self.say("footer"), QUIET), no_wrap=True, overflow="ellipsis")
 

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from bedesten.arena.counting import Estimate, mean, share
 from bedesten.cli.rows import Row
-from bedesten.cli.statistics import Estimate, mean, share
 
 _OF_THE_ROW: Final = ("index", "seed", "winners", "finished")
 
@@ -51,26 +51,22 @@ def report(rows: Sequence[Row], bots: Sequence[str], title: str) -> RenderableTy
             str(seat),
             bots[seat],
             Text(f"{100 * won.value:.1f} %", "bold"),
-            f"{100 * won.low:.1f} – {100 * won.high:.1f}",
+            won.bounds(100, 1),
             Text(f"{score.value:.2f}", "bold"),
-            _bounds(score),
+            score.bounds(),
         )
     by_game = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     by_game.add_column("Per game")
     by_game.add_column("Mean", justify="right")
     by_game.add_column("95 %", justify="right")
     for name, one in _figures(rows, seats).items():
-        by_game.add_row(name.replace("_", " "), Text(f"{one.value:.2f}", "bold"), _bounds(one))
+        by_game.add_row(name.replace("_", " "), Text(f"{one.value:.2f}", "bold"), one.bounds())
     shared = sum(" " in row["winners"] for row in rows)
     return Group(Text(f"{head}, {shared} won by several", "bold"), Text(), by_seat, Text(), by_game)
 
 
 def _finished(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.get("finished", True)]
-
-
-def _bounds(one: Estimate) -> str:
-    return f"{one.low:.2f} – {one.high:.2f}"
 
 
 def _wins(rows: Sequence[Row], seats: int) -> list[Estimate]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from bedesten import bots
+from bedesten.bots import external
 from bedesten.cli.refusal import Refused
 from bedesten.cli.seating import Player
 from bedesten.kernel.match import Match
@@ -48,19 +49,35 @@ def read_sitting(text: str) -> Sitting | None:
     return None
 
 
-def sat_down(match: Match, sitting: Sitting | None) -> list[Player]:
+def sat_down(match: Match, sitting: Sitting | None, programs: bool = False) -> list[Player]:
     """Who plays on in a record; without a note, seats named after bots are bots."""
     guessed = [bots.full_name(name.casefold().rstrip(" 0123456789")) for name in match.names]
     playing: Sequence[str | None] = guessed
     if sitting is not None and len(sitting.bots) == match.seats:
-        playing = [bots.full_name(name) for name in sitting.bots]
+        check_programs(sitting.bots, programs)
+        playing = [external.full_name(name) for name in sitting.bots]
     return [Player(name, bot or "") for name, bot in zip(match.names, playing, strict=True)]
+
+
+def check_programs(bots: Sequence[str], allowed: bool) -> None:
+    """No file starts a program unless the user says so."""
+    commands = [name for name in bots if external.is_command(name)]
+    if commands and not allowed:
+        raise Refused(
+            f"this would run a program that the file names: {commands[0]}; "
+            "if you trust it, add --run-programs"
+        )
+
+
+def data_home() -> Path:
+    """Where files of the user's are kept that nobody has named."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "bedesten"
 
 
 def fresh_path(game: str) -> Path:
     """A file of the user's that is not there yet."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    stem = Path(home) / "bedesten" / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    stem = data_home() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     path = stem.with_suffix(".txt")
     n = 2
     while path.exists():

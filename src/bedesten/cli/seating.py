@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bedesten import bots
+from bedesten.bots import external
 from bedesten.cli.refusal import Refused
 from bedesten.cli.sentences import Sentences
 from bedesten.kernel.game import Game
@@ -39,7 +40,7 @@ def seated(entries: str | None, game: Game[Any, Any, Any], say: Sentences) -> li
         )
     players: list[Player] = []
     for entry in map(str.strip, wanted):
-        bot = bots.full_name(entry)
+        bot = external.full_name(entry)
         if bot is not None:
             number = sum(not player.is_person for player in players) + 1
             players.append(Player(say("bot_name", n=number), bot))
@@ -58,17 +59,23 @@ def _free(name: str, players: Sequence[Player]) -> str:
     return next(free for free in names if free not in taken)
 
 
+def known_bots(entries: str) -> tuple[str, ...]:
+    """Bots as they are named on the command line, comma by comma."""
+    found: list[str] = []
+    for name in map(str.strip, entries.split(",")):
+        full = external.full_name(name)
+        if full is None:
+            raise Refused(f"no bot {name!r}; there are: {', '.join(bots.names())}, cmd:./program")
+        found.append(full)
+    return tuple(found)
+
+
 def bot_names(entries: str, seats: int) -> tuple[str, ...]:
     """One bot a seat: `random` for all, or `random,random,…` one by one."""
-    names = [entry.strip() for entry in entries.split(",")]
-    found = [bots.full_name(name) for name in names]
-    for name, full in zip(names, found, strict=True):
-        if full is None:
-            raise Refused(f"no bot {name!r}; there are: {', '.join(bots.names())}")
+    found = known_bots(entries)
     if len(found) not in (1, seats):
         raise Refused(f"{seats} seats need one bot for all or {seats} bots, not {len(found)}")
-    each = found * seats if len(found) == 1 else found
-    return tuple(name for name in each if name is not None)
+    return found * seats if len(found) == 1 else found
 
 
 def read_options(entries: Sequence[str]) -> dict[str, Any]:

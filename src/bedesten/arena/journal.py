@@ -1,0 +1,122 @@
+"""Results on disk: one line a game, appended as soon as the game is over.
+
+The first line says what is played. A run that was interrupted, in whatever way,
+goes on from its journal; the order of the lines means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Final
+
+import msgspec
+
+from bedesten.arena.plan import Plan
+
+FORMAT: Final = 1
+
+
+class BadJournal(ValueError):
+    """A file is no journal, or one of another kind."""
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one game."""
+
+    game: int
+    deal: int
+    seed: str
+    bots: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """Those level share the better place; in an unfinished game all are level."""
+    turns: int
+    decisions: tuple[int, ...]
+    finished: bool
+    faults: tuple[int, ...] = ()
+    """By seat, decisions that fell to the fallback; empty if there were none."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What is played, and how long."""
+
+    arena: int
+    plan: Plan
+    games: int
+    until: float | None = None
+    """How sure to be, from 0 to 1, before stopping early; None never stops early."""
+
+
+class Journal:
+    """A journal that is being written."""
+
+    def __init__(self, path: Path, head: Head, results: Iterable[Result] = ()) -> None:
+        self.path = path
+        self.head = head
+        self.results: dict[int, Result] = {result.game: result for result in results}
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> Journal:
+        self._file = self.path.open("ab")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._file is not None
+        self._file.close()
+
+    def add(self, result: Result) -> None:
+        assert self._file is not None
+        self._file.write(msgspec.json.encode(result) + b"\n")
+        self._file.flush()
+        self.results[result.game] = result
+
+    @property
+    def whole_deals(self) -> list[list[Result]]:
+        """The deals from the first on of which no game is missing, each with its games."""
+        size = self.head.plan.games_a_deal
+        deals: list[list[Result]] = []
+        while True:
+            first = len(deals) * size
+            games = [self.results.get(n) for n in range(first, first + size)]
+            if first >= self.head.games or None in games:
+                return deals
+            deals.append([game for game in games if game is not None])
+
+
+def begin(path: Path, head: Head) -> Journal:
+    """A new journal; a file that is there already is left alone."""
+    with path.open("xb") as file:
+        file.write(msgspec.json.encode(head) + b"\n")
+    return Journal(path, head)
+
+
+def reopen(path: Path) -> Journal:
+    """A journal to go on with; a line that was cut off is thrown away."""
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    lines = whole.splitlines()
+    try:
+        head = msgspec.json.decode(lines[0], type=Head)
+        results = [msgspec.json.decode(line, type=Result) for line in lines[1:]]
+    except (msgspec.MsgspecError, IndexError):
+        raise BadJournal(f"{path} is no journal of `bedesten arena`") from None
+    if head.arena != FORMAT:
+        raise BadJournal(f"{path} is a journal of another version: {head.arena}, not {FORMAT}")
+    for result in results:
+        expected = head.plan.pairing(result.game)
+        if (result.bots, result.seed) != (expected.bots, expected.seed):
+            raise BadJournal(f"{path}: game {result.game} is not one of this plan")
+    if len(whole) < len(data):
+        with path.open("r+b") as file:
+            file.truncate(len(whole))
+    # More may have been asked for than the first line says.
+    last = max((result.game for result in results), default=-1)
+    games = max(head.games, head.plan.whole_deals(last + 1))
+    return Journal(path, msgspec.structs.replace(head, games=games), results)

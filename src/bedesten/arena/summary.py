@@ -1,0 +1,158 @@
+"""What many games show, as plain figures; tables and pages are made from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from bedesten.arena.counting import Estimate, Part, mean_by_deal, share_by_deal
+from bedesten.arena.journal import Journal, Result
+from bedesten.arena.plan import Plan
+from bedesten.arena.ratings import Finish, ratings
+from bedesten.arena.sequential import Finding, decide
+from bedesten.arena.tournament import difference
+
+
+@dataclass(frozen=True)
+class Bot:
+    """One bot's figures."""
+
+    name: str
+    seat_games: int
+    """How many seats it held in all games together."""
+    wins: Estimate
+    """Of a game, for each seat it held; a victory shared by two counts half for each."""
+    par: float
+    """What it would win if all bots were alike."""
+    rank: Estimate
+    """The mean place; those level share the mean of their places."""
+    score: Estimate
+    rating: Estimate
+    decisions: int
+    faults: int
+    """How many of its decisions fell to the fallback."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How often one bot finishes ahead of another in the games that both play."""
+
+    first: str
+    second: str
+    ahead: Estimate
+    seat_pairs: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    plan: Plan
+    games: int
+    deals: int
+    unfinished: int
+    bots: list[Bot]
+    pairs: list[Pair]
+    seats: list[Estimate]
+    """What each seat wins, whoever sits there."""
+    turns: Estimate
+    lengths: dict[int, int]
+    """How many games took how many turns."""
+    finding: Finding | None = None
+    evidence: list[float] | None = None
+    """By deal, the difference that the test has seen."""
+
+
+class NothingPlayed(ValueError):
+    """No deal is whole, so there is nothing to compare."""
+
+
+def summary(journal: Journal) -> Summary:
+    """The figures of all whole deals; those after a verdict do not count."""
+    deals = journal.whole_deals
+    plan = journal.head.plan
+    finding = None
+    differences = None
+    if journal.head.until is not None:
+        differences = [difference(deal, *plan.names[:2]) for deal in deals]
+        finding = decide(differences, journal.head.until)
+        deals = deals[: finding.deals]
+        differences = differences[: finding.deals]
+    if not deals:
+        raise NothingPlayed("no deal was played to its end")
+    games = [game for deal in deals for game in deal]
+    rated = ratings(plan.names, [Finish(one.deal, one.bots, one.ranks) for one in games])
+    return Summary(
+        plan=plan,
+        games=len(games),
+        deals=len(deals),
+        unfinished=sum(not game.finished for game in games),
+        bots=[_bot(name, deals, rated[name]) for name in plan.names],
+        pairs=[_pair(*two, deals) for two in permutations(plan.names, 2)],
+        seats=[_seat(seat, deals) for seat in range(plan.terms.seats)],
+        turns=mean_by_deal([Part(sum(g.turns for g in deal), len(deal)) for deal in deals]),
+        lengths=dict(sorted(Counter(game.turns for game in games).items())),
+        finding=finding,
+        evidence=differences,
+    )
+
+
+Deals = Sequence[Sequence[Result]]
+
+
+def _bot(name: str, deals: Deals, rating: Estimate) -> Bot:
+    games = [game for deal in deals for game in deal if name in game.bots]
+    held = sum(game.bots.count(name) for game in games)
+    faults = asked = 0
+    for game in games:
+        for seat, bot in enumerate(game.bots):
+            if bot == name:
+                asked += game.decisions[seat]
+                faults += game.faults[seat] if game.faults else 0
+    return Bot(
+        name=name,
+        seat_games=held,
+        wins=share_by_deal(_parts(name, deals, _won)),
+        par=1 / len(games[0].bots),
+        rank=mean_by_deal(_parts(name, deals, _place)),
+        score=mean_by_deal(_parts(name, deals, lambda game, seat: game.scores[seat])),
+        rating=rating,
+        decisions=asked,
+        faults=faults,
+    )
+
+
+def _parts(name: str, deals: Deals, what: Callable[[Result, int], float]) -> list[Part]:
+    """By deal, something summed over the seats that a bot held."""
+    found = []
+    for deal in deals:
+        each = [
+            what(game, seat) for game in deal for seat, bot in enumerate(game.bots) if bot == name
+        ]
+        found.append(Part(sum(each), len(each)))
+    return found
+
+
+def _won(game: Result, seat: int) -> float:
+    return 1 / game.ranks.count(1) if game.ranks[seat] == 1 else 0.0
+
+
+def _place(game: Result, seat: int) -> float:
+    return game.ranks[seat] + (game.ranks.count(game.ranks[seat]) - 1) / 2
+
+
+def _seat(seat: int, deals: Deals) -> Estimate:
+    return share_by_deal([Part(sum(_won(game, seat) for game in d), len(d)) for d in deals])
+
+
+def _pair(first: str, second: str, deals: Deals) -> Pair:
+    found: list[Part] = []
+    for deal in deals:
+        each = [
+            (game.ranks[a] < game.ranks[b]) + (game.ranks[a] == game.ranks[b]) / 2
+            for game in deal
+            for a, b in permutations(range(len(game.bots)), 2)
+            if (game.bots[a], game.bots[b]) == (first, second)
+        ]
+        found.append(Part(sum(each), len(each)))
+    return Pair(first, second, share_by_deal(found), int(sum(part.whole for part in found)))

@@ -1,0 +1,98 @@
+"""Plays the games of a plan that its journal does not know yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bedesten.arena.journal import Head, Journal, Result
+from bedesten.arena.plan import Pairing
+from bedesten.arena.playing import Terms, let_bots_play, ranks_of
+from bedesten.arena.sequential import Wager
+
+Work = Callable[..., Generator[Any, None, None]]
+
+
+def play(terms: Terms, keep: bool, pairing: Pairing) -> tuple[Result, str]:
+    """Play one game; return what came of it, and its record if that is to be kept."""
+    match = terms.begin(pairing.seed, pairing.bots)
+    played = let_bots_play(match, pairing.bots, terms, pairing.luck)
+    result = Result(
+        game=pairing.number,
+        deal=pairing.deal,
+        seed=pairing.seed,
+        bots=pairing.bots,
+        scores=match.scores,
+        ranks=tuple(ranks_of(match)),
+        turns=int(match.state.turn),
+        decisions=tuple(played.decisions),
+        finished=match.over,
+        faults=tuple(played.faults) if any(played.faults) else (),
+    )
+    return result, match.record() if keep else ""
+
+
+def run(
+    journal: Journal, work: Work, heard: Callable[[Result], None], records: Path | None = None
+) -> None:
+    """Play until all games are played, or the test has its verdict."""
+    head = journal.head
+    judge = Judge(head)
+    if judge.is_done(journal):
+        return
+    missing = [n for n in range(head.games) if n not in journal.results]
+    do = partial(play, head.plan.terms, records is not None)
+    games: Generator[tuple[Result, str], None, None] = work(do, head.plan.pairings(missing))
+    try:
+        for result, record in games:
+            if records is not None:
+                (records / record_name(result)).write_text(record, encoding="utf-8")
+            journal.add(result)
+            heard(result)
+            if judge.is_done(journal):
+                break
+    finally:
+        games.close()
+
+
+def record_name(result: Result) -> str:
+    return f"game-{result.game:06}.txt"
+
+
+class Judge:
+    """Looks at whole deals in their order, whatever order they are played in."""
+
+    def __init__(self, head: Head) -> None:
+        self._wager = None if head.until is None else Wager(head.until)
+        self._plan = head.plan
+        self._next = 0
+
+    def is_done(self, journal: Journal) -> bool:
+        if self._wager is None:
+            return False
+        return any(self._wager.hear(one) != "open" for one in self._fresh(journal))
+
+    def _fresh(self, journal: Journal) -> Iterator[float]:
+        size = self._plan.games_a_deal
+        while True:
+            numbers = range(self._next * size, (self._next + 1) * size)
+            games = [journal.results[n] for n in numbers if n in journal.results]
+            if len(games) < size:
+                return
+            self._next += 1
+            yield difference(games, *self._plan.names[:2])
+
+
+def difference(deal: Sequence[Result], first: str, second: str) -> float:
+    """What a seat of the first bot wins of a game, less what one of the second wins."""
+    won = {first: 0.0, second: 0.0}
+    held = {first: 0, second: 0}
+    for game in deal:
+        winners = game.ranks.count(1)
+        for bot, rank in zip(game.bots, game.ranks, strict=True):
+            if bot in won:
+                held[bot] += 1
+                won[bot] += 1 / winners if rank == 1 else 0.0
+    return won[first] / held[first] - won[second] / held[second]

@@ -1,0 +1,205 @@
+"""`bedesten engine`: our rules and bots for another program, one line of JSON for each of its own.
+
+docs/engine.md describes the lines. A line that cannot be answered is answered
+with an error, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+import bedesten
+from bedesten import bots
+from bedesten.bots.external import PROTOCOL
+from bedesten.bots.knowledge import Knowledge
+from bedesten.cli.refusal import Refused, refusing
+from bedesten.kernel.event import Event
+from bedesten.kernel.match import SEEDED, Match
+from bedesten.kernel.rng import seeded
+
+Message = dict[str, Any]
+_DECODER: Final = msgspec.json.Decoder(Message)
+
+
+def engine(bot: str) -> None:
+    """Answer until there are no more lines."""
+    with refusing():
+        server = Engine(bot)
+    for line in sys.stdin:
+        if line.strip():
+            answer = server.answered(line)
+            if answer is None:
+                return
+            sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+            sys.stdout.flush()
+
+
+class Wanted(msgspec.Struct, forbid_unknown_fields=True):
+    """The table that another program asks for."""
+
+    game: str
+    seats: int | None = None
+    seed: int | str | None = None
+    names: list[str] | None = None
+    chance: str = SEEDED
+    options: dict[str, Any] = {}
+    data: dict[str, Any] = {}
+    """What a variant changes."""
+
+
+class Engine:
+    """A bot that chooses, and a table at which it may be asked to."""
+
+    def __init__(self, bot: str) -> None:
+        name = bots.full_name(bot)
+        self.bot = bots.bot(bot)
+        self.name = name or bot
+        self._match: Match | None = None
+        self._asked = 0
+        self._answers: Mapping[str, Callable[[Message], Message]] = {
+            "hello": self._hello,
+            "question": self._choose,
+            "new": self._new,
+            "replay": self._replay,
+            "play": self._play,
+            "choose": self._choose_here,
+            "view": self._view,
+            "position": lambda _: {"position": self.match.position()},
+            "record": lambda _: {"record": self.match.record()},
+        }
+
+    def answered(self, line: str) -> Message | None:
+        """The answer to a line; None when it is the last."""
+        try:
+            message = _DECODER.decode(line)
+            if "quit" in message:
+                return None
+            for kind, answer in self._answers.items():
+                if kind in message:
+                    return answer(message)
+            kinds = ", ".join([*self._answers, "quit"])
+            return {"error": f"a line has one of these: {kinds}"}
+        except msgspec.MsgspecError as error:
+            return {"error": f"a line is a JSON object: {error}"}
+        except (ValueError, Refused) as error:
+            return {"error": str(error)}
+
+    @property
+    def match(self) -> Match:
+        if self._match is None:
+            raise Refused('there is no table yet; begin with {"new": {"game": "basari"}}')
+        return self._match
+
+    def _luck(self, message: Message) -> Any:
+        """What the caller hands us, so that the same questions bring the same choices."""
+        self._asked += 1
+        return seeded(f"engine/{message.get('luck', self._asked)}")
+
+    # -- as a bot at another's table ------------------------------------------
+
+    def _hello(self, message: Message) -> Message:
+        return {
+            "hello": f"bedesten {bedesten.__version__}",
+            "protocol": PROTOCOL,
+            "bot": self.name,
+            "games": bedesten.games(),
+            "wants": ["world"],
+        }
+
+    def _choose(self, message: Message) -> Message:
+        world = message.get("world")
+        if not isinstance(world, dict):
+            raise Refused("a question needs a position: 'world', as asked for by 'wants'")
+        seat = _seat(_table(message, "observation").get("seat"))
+        match = bedesten.from_position(str(world.get("game")), world, seed=0)
+        word = self._chosen(match, seat, message)
+        choices = message.get("choices")
+        if isinstance(choices, list) and word not in choices:
+            raise Refused("the choices are not those of the world that was sent")
+        return {"choice": word}
+
+    def _chosen(self, match: Match, seat: int, message: Message) -> str:
+        if seat not in match.actors or seat < 0:
+            raise Refused(f"seat {seat} is not asked; asked now: {list(match.actors)}")
+        return self.bot.choose(Knowledge.of(match, seat), self._luck(message))
+
+    # -- as a table of its own ------------------------------------------------
+
+    def _new(self, message: Message) -> Message:
+        try:
+            wanted = msgspec.convert(message["new"], Wanted)
+        except msgspec.ValidationError as error:
+            raise Refused(f"'new': {error}") from None
+        self._match = Match(
+            bedesten.game(wanted.game),
+            seats=wanted.seats or bedesten.game(wanted.game).seats[0],
+            seed=wanted.seed,
+            names=wanted.names,
+            chance=wanted.chance,
+            options=wanted.options,
+            data=wanted.data,
+        )
+        return self._table(self.match.opening)
+
+    def _replay(self, message: Message) -> Message:
+        self._match = bedesten.replay(str(message["replay"]))
+        return self._table(())
+
+    def _play(self, message: Message) -> Message:
+        words = message["play"]
+        if isinstance(words, str):
+            words = [words]
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            raise Refused("'play' is a word or a list of words")
+        return self._table(self.match.play(_seat(message.get("seat")), *words))
+
+    def _choose_here(self, message: Message) -> Message:
+        seat = _seat(message["choose"])
+        return {"choice": self._chosen(self.match, seat, message)}
+
+    def _view(self, message: Message) -> Message:
+        seat = message["view"]
+        return {"view": self.match.view(None if seat is None else _seat(seat))}
+
+    def _table(self, events: tuple[Event, ...]) -> Message:
+        match = self.match
+        asked = []
+        for seat in match.actors:
+            question = match.question(seat)
+            assert question is not None
+            asked.append(
+                {
+                    "seat": seat,
+                    "question": question.step,
+                    "clause": question.clause,
+                    "text": question.text,
+                    "choices": match.choices(seat),
+                }
+            )
+        return {
+            "over": match.over,
+            "turn": int(match.state.turn),
+            "asked": asked,
+            "scores": match.scores,
+            "ranking": match.ranking,
+            "events": [
+                {"event": one.name, "seat": one.seat, "values": one.values} for one in events
+            ],
+        }
+
+
+def _table(message: Message, key: str) -> Message:
+    found = message.get(key, {})
+    if not isinstance(found, dict):
+        raise Refused(f"{key!r} is a JSON object")
+    return found
+
+
+def _seat(seat: Any) -> int:
+    if isinstance(seat, bool) or not isinstance(seat, int):
+        raise Refused(f"which seat? {seat!r} is none")
+    return seat

@@ -1,0 +1,45 @@
+"""How far many games are, and how long the rest will take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from bedesten.cli.screen import errors
+
+
+class Bar:
+    """A bar that grows with every game."""
+
+    def __init__(self, shown: Progress, task: TaskID) -> None:
+        self._shown = shown
+        self._task = task
+
+    def advance(self, games: int, said: str | None = None) -> None:
+        self._shown.advance(self._task, games)
+        if said is not None:
+            self._shown.update(self._task, description=said)
+
+
+@contextmanager
+def progress(games: int, done: int = 0) -> Iterator[Bar]:
+    """A bar on a terminal, and nothing elsewhere; it is gone when the games are."""
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+    )
+    console = errors()
+    silent = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=silent) as shown:
+        yield Bar(shown, shown.add_task("games", total=games, completed=done))
