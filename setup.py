@@ -12,6 +12,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 KERNEL = ["words", "rows", "rng", "step", "state", "playout"]
+ENVS = ["utility", "loop"]
 # Exported functions cannot be inlined: half the speed.
 HIDDEN = ["-fvisibility=hidden"]
 # Compiled rules are long, with a way out at every line: let gcc inline them all the same.
@@ -27,7 +28,8 @@ def engine_modules() -> list[str]:
     games = [path for path in src.glob("games/*/*.py") if path.stem not in EDGES]
     bots = [*src.glob("bots/judgement/*.py"), *src.glob("bots/search/*.py")]
     thinking = [path for path in bots if path.stem not in EDGES]
-    return sorted(path.as_posix() for path in kernel + games + thinking)
+    envs = [*src.glob("envs/scribes/[a-z]*.py"), *[src / "envs" / f"{name}.py" for name in ENVS]]
+    return sorted(path.as_posix() for path in kernel + games + thinking + envs)
 
 
 def compiled() -> list[Extension]:

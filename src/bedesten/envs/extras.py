@@ -1,0 +1,23 @@
+"""What the doors need beyond the engine is optional; who misses it is told how to add it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class MissingExtra(ImportError):
+    """Something was asked for that needs an extra which is not installed."""
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Turn the failure of imports into one sentence that names the command."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == "bedesten":
+            raise
+        raise MissingExtra(
+            f"this needs {error.name}, which is not installed: pip install 'bedesten[{extra}]'"
+        ) from None

@@ -1,0 +1,543 @@
+"""How an observation is laid out: a row of whole numbers, made of named pieces.
+
+A piece says how one field of a view is written as numbers, and how it is read
+back. The layout of a game is a tree of pieces in the shape of its views, so
+writing, reading, sizes, names and documentation all come from one description.
+
+Rows are seen from their seat: seats are counted clockwise from it, 0 being
+itself. Numbers are counts as they are, flags of 0 and 1, and choices among
+several as one flag each.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from bedesten.kernel.game import Game
+from bedesten.kernel.state import CHANCE, State
+from bedesten.kernel.step import ASKS_CHANCE, ASKS_NOBODY
+
+LARGEST: Final = 32767
+"""No number in a row is larger: what counts further is shown as this."""
+
+
+class Sight(NamedTuple):
+    """Who looks at a table of how many seats."""
+
+    seat: int
+    seats: int
+
+    def relative(self, seat: int) -> int:
+        return (seat - self.seat) % self.seats
+
+    def absolute(self, relative: int) -> int:
+        return (self.seat + relative) % self.seats
+
+
+class Leaf(NamedTuple):
+    """A piece as the documentation lists it."""
+
+    name: str
+    size: int
+    kind: str
+    about: str
+    largest: int
+    usual: int
+
+
+class Piece(ABC):
+    """A field of a view, as so many numbers."""
+
+    size: int
+
+    @abstractmethod
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        """Add `size` numbers to a row."""
+
+    @abstractmethod
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        """Take `size` numbers and tell what they say."""
+
+    @abstractmethod
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        """The pieces in it that are made of no others, in order."""
+
+
+# -- single values --------------------------------------------------------------
+
+
+class Count(Piece):
+    """A number as it is."""
+
+    def __init__(self, about: str, usual: int) -> None:
+        self.size = 1
+        self.about = about
+        self.usual = usual
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row.append(min(value, LARGEST))
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return next(numbers)
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, 1, "count", self.about, LARGEST, self.usual)
+
+
+class Flag(Piece):
+    """Something that is so or not."""
+
+    def __init__(self, about: str) -> None:
+        self.size = 1
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row.append(int(value))
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return bool(next(numbers))
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, 1, "flag", self.about, 1, 1)
+
+
+class OneOf(Piece):
+    """One of several values, or none of them: a flag for each."""
+
+    def __init__(self, values: Iterable[Any], about: str) -> None:
+        self.values = tuple(values)
+        self.size = len(self.values)
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row += [int(value == one) for one in self.values]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return _first(_flagged(self.values, numbers))
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, f"one of {_spelt(self.values)}", self.about, 1, 1)
+
+
+class Seat(Piece):
+    """A seat, or none: a flag for each, counted from the seat that looks."""
+
+    def __init__(self, seats: int, about: str) -> None:
+        self.size = seats
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        at = -1 if value is None else sight.relative(value)
+        row += [int(n == at) for n in range(self.size)]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        at = _first(_flagged(range(self.size), numbers))
+        return None if at is None else sight.absolute(at)
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, "a seat", self.about, 1, 1)
+
+
+class Seats(Piece):
+    """Some of the seats: a flag for each, counted from the seat that looks."""
+
+    def __init__(self, seats: int, about: str) -> None:
+        self.size = seats
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row += [int(sight.absolute(n) in value) for n in range(self.size)]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return sorted(sight.absolute(n) for n in _flagged(range(self.size), numbers))
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, "seats", self.about, 1, 1)
+
+
+class Asked(Piece):
+    """The seats asked now, and behind them whether chance is."""
+
+    def __init__(self, seats: int, about: str) -> None:
+        self.seats = Seats(seats, about)
+        self.size = seats + 1
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        self.seats.write(value, row, sight)
+        row.append(int(CHANCE in value))
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        seats = self.seats.read(numbers, sight)
+        return [CHANCE] if next(numbers) else seats
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, "seats, then chance", self.seats.about, 1, 1)
+
+
+class Ranks(Piece):
+    """For each seat its place in the ranking, from 1 on; 0 while there is none."""
+
+    def __init__(self, seats: int, about: str) -> None:
+        self.size = seats
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        places = {seat: n for n, group in enumerate(value, 1) for seat in group}
+        row += [places.get(sight.absolute(n), 0) for n in range(self.size)]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        places = {sight.absolute(n): next(numbers) for n in range(self.size)}
+        return [
+            [seat for seat in range(self.size) if places[seat] == place]
+            for place in range(1, max(places.values()) + 1)
+        ]
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, "a place for each seat", self.about, self.size, self.size)
+
+
+# -- several values --------------------------------------------------------------
+
+
+class Counts(Piece):
+    """A number for each of several names."""
+
+    def __init__(self, names: Iterable[str], about: str, usual: int) -> None:
+        self.names = tuple(names)
+        self.size = len(self.names)
+        self.about = about
+        self.usual = usual
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row += [min(value[name], LARGEST) for name in self.names]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return {name: next(numbers) for name in self.names}
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        kind = f"count of {_spelt(self.names)}"
+        yield Leaf(name, self.size, kind, self.about, LARGEST, self.usual)
+
+
+class Some(Counts):
+    """The same where the view leaves out what there is none of."""
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row += [min(value.get(name, 0), LARGEST) for name in self.names]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return {name: n for name, n in super().read(numbers, sight).items() if n > 0}
+
+
+class Flags(Piece):
+    """Yes or no for each of several names."""
+
+    def __init__(self, names: Iterable[str], about: str) -> None:
+        self.names = tuple(names)
+        self.size = len(self.names)
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row += [int(value[name]) for name in self.names]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return {name: bool(next(numbers)) for name in self.names}
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, f"flags: {_spelt(self.names)}", self.about, 1, 1)
+
+
+class Chosen(Piece):
+    """Some of several values, in their order: a flag for each."""
+
+    def __init__(self, values: Iterable[Any], about: str) -> None:
+        self.values = tuple(values)
+        self.size = len(self.values)
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row += [int(one in value) for one in self.values]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return _flagged(self.values, numbers)
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, f"some of {_spelt(self.values)}", self.about, 1, 1)
+
+
+class Numbers(Piece):
+    """So many numbers in a row."""
+
+    def __init__(self, size: int, about: str, usual: int) -> None:
+        self.size = size
+        self.about = about
+        self.usual = usual
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row += [min(n, LARGEST) for n in value]
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return [next(numbers) for _ in range(self.size)]
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(name, self.size, f"{self.size} counts", self.about, LARGEST, self.usual)
+
+
+class Slots(Piece):
+    """So many slots, each with one of several values or empty."""
+
+    def __init__(self, slots: int, values: Iterable[Any], about: str, empty: Any = None) -> None:
+        self.one = OneOf(values, about)
+        self.slots = slots
+        self.size = slots * self.one.size
+        self.empty = empty
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        for one in value:
+            self.one.write(one, row, sight)
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        found = [self.one.read(numbers, sight) for _ in range(self.slots)]
+        return [self.empty if one is None else one for one in found]
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        kind = f"{self.slots} × one of {_spelt(self.one.values)}"
+        yield Leaf(name, self.size, kind, self.one.about, 1, 1)
+
+
+class Stack(Piece):
+    """Values on top of each other, the top one last in the view and first in the row."""
+
+    def __init__(self, most: int, values: Iterable[Any], about: str) -> None:
+        self.one = OneOf(values, about)
+        self.most = most
+        self.size = most * self.one.size
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        for one in [*reversed(value), *[None] * (self.most - len(value))]:
+            self.one.write(one, row, sight)
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        found = [self.one.read(numbers, sight) for _ in range(self.most)]
+        return [one for one in reversed(found) if one is not None]
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        kind = f"up to {self.most} × one of {_spelt(self.one.values)}, from the top"
+        yield Leaf(name, self.size, kind, self.one.about, 1, 1)
+
+
+class Piles(Piece):
+    """Numbered cards on several piles: for each card its pile, and its place there from 1 on."""
+
+    def __init__(self, piles: Sequence[str], cards: int, about: str) -> None:
+        self.piles = tuple(piles)
+        self.cards = cards
+        self.size = cards * (len(self.piles) + 1)
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        for card in range(1, self.cards + 1):
+            row += [int(card in value[pile]) for pile in self.piles]
+            row.append(sum(value[p].index(card) + 1 for p in self.piles if card in value[p]))
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        found: list[tuple[str, int, int]] = []
+        for card in range(1, self.cards + 1):
+            pile = _first(_flagged(self.piles, numbers))
+            place = next(numbers)
+            if pile is not None:
+                found.append((pile, place, card))
+        return {pile: [card for on, _, card in sorted(found) if on == pile] for pile in self.piles}
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        kind = f"{self.cards} × (one of {_spelt(self.piles)}, then a count)"
+        yield Leaf(name, self.size, kind, self.about, self.cards, 1)
+
+
+# -- pieces made of pieces -------------------------------------------------------
+
+
+class Maybe(Piece):
+    """Something that may be missing: a flag whether it is there, then the thing or zeros."""
+
+    def __init__(self, piece: Piece, about: str) -> None:
+        self.piece = piece
+        self.size = 1 + piece.size
+        self.about = about
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        row.append(int(value is not None))
+        if value is None:
+            row += [0] * self.piece.size
+        else:
+            self.piece.write(value, row, sight)
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        there = next(numbers)
+        value = self.piece.read(numbers, sight)
+        return value if there else None
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        yield Leaf(f"{name}?", 1, "flag", self.about, 1, 1)
+        yield from self.piece.leaves(name)
+
+
+class Record(Piece):
+    """Several fields with names."""
+
+    def __init__(self, **fields: Piece) -> None:
+        self.fields = fields
+        self.size = sum(piece.size for piece in fields.values())
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        for name, piece in self.fields.items():
+            piece.write(value[name], row, sight)
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        return {name: piece.read(numbers, sight) for name, piece in self.fields.items()}
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        for field, piece in self.fields.items():
+            yield from piece.leaves(f"{name}.{field}" if name else field)
+
+
+class BySeat(Piece):
+    """The same for every seat, the one that looks first; it may know more of itself."""
+
+    def __init__(self, seats: int, each: Piece, own: Record | None = None) -> None:
+        self.seats = seats
+        self.each = each
+        self.own = own
+        self.size = seats * each.size + (own.size if own else 0)
+
+    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+        for n in range(self.seats):
+            self.each.write(value[sight.absolute(n)], row, sight)
+        if self.own:
+            self.own.write(value[sight.seat], row, sight)
+
+    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+        found: dict[int, Any] = {}
+        for n in range(self.seats):
+            found[sight.absolute(n)] = self.each.read(numbers, sight)
+        if self.own:
+            found[sight.seat] |= self.own.read(numbers, sight)
+        return [found[seat] for seat in range(self.seats)]
+
+    def leaves(self, name: str) -> Iterator[Leaf]:
+        for n in range(self.seats):
+            yield from self.each.leaves(f"{name}[{n}]")
+        if self.own:
+            yield from self.own.leaves(f"{name}[0]")
+
+
+# -- the whole row ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything stands in the rows of one game with so many seats.
+
+    What the options and the data file fix for a whole game is not repeated in
+    every row: `fixed` names these fields of the view. The choices are the mask
+    that goes with a row.
+    """
+
+    game: Game[Any, Any, Any]
+    seats: int
+    version: int
+    """Rises when the numbers of a row mean something else than before."""
+    table: Record
+    fixed: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        """How many numbers a row has."""
+        return self.table.size
+
+    @cached_property
+    def leaves(self) -> tuple[Leaf, ...]:
+        return tuple(self.table.leaves(""))
+
+    @cached_property
+    def pieces(self) -> dict[str, slice]:
+        """Where each piece stands, by its name."""
+        found: dict[str, slice] = {}
+        at = 0
+        for leaf in self.leaves:
+            found[leaf.name] = slice(at, at + leaf.size)
+            at += leaf.size
+        return found
+
+    @cached_property
+    def largest(self) -> tuple[int, ...]:
+        """The largest value that each number can have."""
+        return tuple(leaf.largest for leaf in self.leaves for _ in range(leaf.size))
+
+    @cached_property
+    def scale(self) -> tuple[float, ...]:
+        """What to multiply each number by to get it from 0 to about 1."""
+        return tuple(1 / leaf.usual for leaf in self.leaves for _ in range(leaf.size))
+
+    def encode(self, view: Mapping[str, Any]) -> list[int]:
+        """The row of a view. Slow and obvious; the compiled scribes write the same numbers."""
+        if view["seat"] is None:
+            raise ValueError("a row belongs to a seat; spectators have a view alone")
+        row: list[int] = []
+        self.table.write(view, row, Sight(view["seat"], self.seats))
+        return row
+
+    def decode(self, row: Sequence[int], mask: Sequence[int]) -> dict[str, Any]:
+        """The view that a row and its mask tell of, without what is fixed."""
+        if len(row) != self.width or len(mask) != len(self.game.vocabulary):
+            raise ValueError(
+                f"a row of {self.game.name} with {self.seats} seats has {self.width} numbers, "
+                f"a mask {len(self.game.vocabulary)}"
+            )
+        numbers = [int(n) for n in row]
+        sight = Sight(numbers[: self.seats].index(1), self.seats)
+        view: dict[str, Any] = self.table.read(iter(numbers), sight)
+        words = zip(self.game.vocabulary, mask, strict=True)
+        return view | {"choices": [word for word, allowed in words if allowed]}
+
+
+def of_every_game(game: Game[Any, Any, Any], s: State) -> dict[str, Piece]:
+    """What all views have in common; the seat comes first, since the rest is seen from it."""
+    seats = int(s.seats)
+    asking = [
+        step
+        for n, step in enumerate(game.steps)
+        if s.book[n].asks not in (ASKS_NOBODY, ASKS_CHANCE)
+    ]
+    return {
+        "seat": OneOf(range(seats), "the seat that looks"),
+        "turn": Count("turns begun", 50),
+        "over": Flag("whether the game is over"),
+        "actors": Asked(seats, "who is asked now"),
+        "question": OneOf(asking, "what the seat is asked"),
+        "scores": BySeat(seats, Count("the score", 20)),
+        "ranking": Ranks(seats, "at the end"),
+    }
+
+
+FIXED: Final = ("game", "names")
+"""Fields of every view that stay the same for a whole game."""
+
+
+def _flagged(values: Iterable[Any], numbers: Iterator[int]) -> list[Any]:
+    return [value for value in values if next(numbers)]
+
+
+def _first(values: list[Any]) -> Any:
+    return values[0] if values else None
+
+
+def _spelt(values: Sequence[Any]) -> str:
+    """The values, or the first and the last of numbers."""
+    if len(values) > 3 and all(str(value).isdecimal() for value in values):
+        return f"{values[0]} … {values[-1]}"
+    return ", ".join(str(value) for value in values)

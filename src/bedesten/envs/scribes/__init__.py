@@ -1,0 +1,22 @@
+"""Scribes write the rows of observations straight from states, in compiled code."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bedesten.envs.pieces import Layout, OneOf
+from bedesten.envs.scribes.scribe import Scribe
+
+
+def scribe_of(layout: Layout) -> Scribe:
+    """The scribe of a game; it writes what `layout.encode` makes of views."""
+    asking = layout.table.fields["question"]
+    assert isinstance(asking, OneOf)
+    flags = {step: n for n, step in enumerate(asking.values)}
+    questions = vec[i64]([flags.get(step, -1) for step in layout.game.steps])
+    module = import_module(f"bedesten.envs.scribes.{layout.game.name}")
+    made: Scribe = module.SCRIBE(layout.width, len(layout.game.vocabulary), questions, len(flags))
+    return made

@@ -1,0 +1,66 @@
+"""Writes observations of Basari."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from bedesten.envs.scribes.scribe import (
+    Scribe,
+    a_seat,
+    count,
+    counts,
+    flag,
+    one_of,
+    seats,
+)
+from bedesten.games.basari.state import NO_TILE, NOWHERE, Basari, laid
+from bedesten.kernel.state import State
+from bedesten.kernel.words import Seat
+
+ACTIONS: Final = 3
+
+
+class BasariScribe(Scribe):
+    def score(self, s: State, seat: Seat) -> i64:
+        return cast(Basari, s).players[seat].score
+
+    def table(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+        game = cast(Basari, s)
+        n: i64
+        for n in range(game.seats):
+            at = player(game, eye, (eye + n) % game.seats, row, at)
+        at = counts(row, at, game.bank)
+        at = count(row, at, game.scorings)
+        at = flag(row, at, game.haggled != NO_TILE)
+        if game.haggled == NO_TILE:
+            return at + ACTIONS + 2 * game.seats + 8
+        at = one_of(row, at, game.haggled, ACTIONS)
+        at = seats(row, at, game, eye, laid(game, game.haggled))
+        at = a_seat(row, at, game, eye, game.bidder)
+        at = counts(row, at, game.offer)
+        return counts(row, at, game.draft)
+
+
+def player(s: Basari, eye: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
+    p = s.players[seat]
+    archways = s.parts.archways
+    start: i64 = NOWHERE
+    if p.archway != NOWHERE:
+        start = (p.archway - p.walked) % archways
+    at = one_of(row, at, p.archway, archways)
+    at = one_of(row, at, start, archways)
+    at = count(row, at, archways - p.walked if p.walked < archways else 0)
+    at = count(row, at, p.score)
+    if p.score > 0:
+        row[at] = 1
+        count(row, at + 1, (p.score - 1) % s.parts.track + 1)
+        count(row, at + 2, (p.score - 1) // s.parts.track)
+    at = counts(row, at + 3, p.gems)
+    face_down = s.waiting != 0 and seat != eye
+    return one_of(row, at, NO_TILE if face_down else p.tile, ACTIONS)
+
+
+SCRIBE: Final = BasariScribe

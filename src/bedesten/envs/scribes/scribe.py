@@ -1,0 +1,139 @@
+"""What all scribes have in common: how numbers are set down, and what every view begins with.
+
+A row is zero before it is written to, so only what is not zero is set down.
+Where a function returns a place, it is the one after what it has written.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr, u8
+
+from bedesten.kernel.rows import least
+from bedesten.kernel.state import CHANCE, NOBODY, State, step_of
+from bedesten.kernel.step import RuleError
+from bedesten.kernel.words import Seat, lowest
+
+LARGEST: Final = 32767
+
+
+def count(row: vec[i16], at: i64, n: i64) -> i64:
+    """A number as it is."""
+    row[at] = i16(least(n, LARGEST))
+    return at + 1
+
+
+def counts(row: vec[i16], at: i64, numbers: vec[i64]) -> i64:
+    """Numbers as they are, one after the other."""
+    for n in numbers:
+        row[at] = i16(least(n, LARGEST))
+        at += 1
+    return at
+
+
+def flag(row: vec[i16], at: i64, is_so: bool) -> i64:
+    if is_so:
+        row[at] = 1
+    return at + 1
+
+
+def one_of(row: vec[i16], at: i64, which: i64, size: i64) -> i64:
+    """A flag for each of several; below 0 is none of them."""
+    if which >= 0:
+        row[at + which] = 1
+    return at + size
+
+
+def bits(row: vec[i16], at: i64, which: i64, size: i64) -> i64:
+    """A flag for each member of a set."""
+    while which != 0:
+        row[at + lowest(which)] = 1
+        which &= which - 1
+    return at + size
+
+
+def a_seat(row: vec[i16], at: i64, s: State, eye: Seat, seat: Seat) -> i64:
+    """A flag for each seat, counted from the one that looks; below 0 is none."""
+    if seat >= 0:
+        row[at + (seat - eye + s.seats) % s.seats] = 1
+    return at + s.seats
+
+
+def seats(row: vec[i16], at: i64, s: State, eye: Seat, which: i64) -> i64:
+    while which != 0:
+        a_seat(row, at, s, eye, lowest(which))
+        which &= which - 1
+    return at + s.seats
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Scribe:
+    """Writes what a seat sees as a row of numbers, and what it may say as a mask."""
+
+    width: i64
+    words: i64
+    questions: vec[i64]
+    asking: i64
+
+    def __init__(self, width: i64, words: i64, questions: vec[i64], asking: i64) -> None:
+        self.width = width  # numbers in a row
+        self.words = words  # in the vocabulary
+        self.questions = questions  # by step, its flag; -1 if it asks no seat
+        self.asking = asking  # how many steps have one
+
+    # -- what a game adds -------------------------------------------------
+
+    def score(self, s: State, seat: Seat) -> i64:
+        """The first number of the standing."""
+        raise RuleError("the scribe does not say how to read the score")
+
+    def table(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+        """Write what the game shows to a seat."""
+        raise RuleError("the scribe does not say what a seat sees")
+
+    # -- the rest follows from that ---------------------------------------
+
+    def write(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+        """Write the whole row of a seat into zeros."""
+        at = one_of(row, at, eye, s.seats)
+        at = count(row, at, s.turn)
+        at = flag(row, at, s.actor == NOBODY)
+        if s.waiting != 0:
+            seats(row, at, s, eye, s.waiting)
+        else:
+            a_seat(row, at, s, eye, s.actor)
+        at = flag(row, at + s.seats, s.actor == CHANCE)
+        asked: i64 = -1
+        if s.may_act(eye):
+            asked = self.questions[step_of(s.question(eye))]
+        at = one_of(row, at, asked, self.asking)
+        n: i64
+        for n in range(s.seats):
+            at = count(row, at, self.score(s, (eye + n) % s.seats))
+        if s.actor == NOBODY:
+            _ranks(s, eye, row, at)
+        return self.table(s, eye, row, at + s.seats)
+
+    def mask(self, s: State, seat: Seat, mask: vec[u8], at: i64) -> None:
+        """Mark the words that a seat may say now, in zeros."""
+        if seat == s.actor and s.options != 0:
+            words = s.options
+            while words != 0:
+                mask[at + lowest(words)] = 1
+                words &= words - 1
+        else:
+            for word in s.legal(seat):
+                mask[at + word] = 1
+
+
+def _ranks(s: State, eye: Seat, row: vec[i16], at: i64) -> None:
+    standings = [s.standing(seat) for seat in range(s.seats)]
+    better: list[list[int]] = []
+    for standing in sorted(standings, reverse=True):
+        if standing not in better:
+            better.append(standing)
+    n: i64
+    for n in range(s.seats):
+        count(row, at + n, better.index(standings[(eye + n) % s.seats]) + 1)
