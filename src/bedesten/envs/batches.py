@@ -13,6 +13,7 @@ from bedesten.envs import SEATS
 from bedesten.envs.layouts import layout_of
 from bedesten.envs.loop import NO_LIMIT, Tables
 from bedesten.envs.scribes import scribe_of
+from bedesten.envs.table import checked_most_turns
 
 Step: TypeAlias = tuple[
     NDArray[np.int16], NDArray[np.int8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]
@@ -40,14 +41,12 @@ class Batch:
     ) -> None:
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise ValueError(f"a batch has at least one game, not {n!r}")
-        if most_turns is not None and most_turns < 1:
-            raise ValueError(f"most_turns is at least 1, or None, not {most_turns!r}")
         match = bedesten.new(game, seats=seats, chance="manual", data=data, **options)
         self.game = match.game
         self.n = n
         self.seats = seats
         self.layout = layout_of(match.game, match.state)
-        limit = NO_LIMIT if most_turns is None else most_turns
+        limit = checked_most_turns(most_turns) or NO_LIMIT
         scribe = scribe_of(self.layout)
         self._tables = Tables(match.state, scribe, n, str(seed), limit, float(shaping))
         self.reset()

@@ -1,0 +1,15 @@
+"""Istanbul as a PettingZoo environment. Nobody ever decides at the same time as others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bedesten.envs.pettingzoo import TurnByTurn, guarded
+
+
+class raw_env(TurnByTurn):  # noqa: N801, as PettingZoo names it
+    game = "istanbul"
+
+
+def env(**more: Any) -> Any:
+    return guarded(raw_env(**more))
