@@ -377,3 +377,11 @@ def games(json: Json = False) -> None:
     from bedesten.cli.games import games
 
     games(json)
+
+
+@app.command()
+def mcp() -> None:
+    """Let a language model play: a server of the Model Context Protocol on standard input."""
+    from bedesten.cli.mcp import mcp
+
+    mcp()

@@ -14,7 +14,6 @@ from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.envs import SEATS
 from bedesten.envs.extras import needing
-from bedesten.envs.table import Table
 from bedesten.kernel.rng import Rng, seeded
 
 with needing("gymnasium"):
@@ -22,6 +21,8 @@ with needing("gymnasium"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
+
+    from bedesten.envs.table import Table
 
 Row: TypeAlias = NDArray[np.int16]
 

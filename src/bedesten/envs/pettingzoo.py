@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeAlias
 
 from bedesten.envs import SEATS
 from bedesten.envs.extras import needing
-from bedesten.envs.table import Table
 
 with needing("pettingzoo"):
     import numpy as np
@@ -16,6 +15,8 @@ with needing("pettingzoo"):
     from numpy.typing import NDArray
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.env import AECEnv, ParallelEnv
+
+    from bedesten.envs.table import Table
 
 Seen: TypeAlias = dict[str, NDArray[Any]]
 Choice: TypeAlias = int | np.integer[Any] | None

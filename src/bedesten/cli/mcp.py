@@ -1,0 +1,14 @@
+"""`bedesten mcp`: the games for a language model, over standard input and output."""
+
+from __future__ import annotations
+
+from bedesten.cli.refusal import Refused
+from bedesten.envs.extras import MissingExtra
+
+
+def mcp() -> None:
+    try:
+        from bedesten.envs.mcp import server
+    except MissingExtra as missing:
+        raise Refused(str(missing)) from None
+    server().run("stdio")
