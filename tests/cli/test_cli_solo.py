@@ -12,10 +12,11 @@ from rich.cells import cell_len
 from typer.testing import Result
 
 import bedesten
-from bedesten.cli.campaign import Campaign, Counted, read_campaign, write_campaign
+from bedesten.cli.campaign import read_campaign, write_campaign
 from bedesten.cli.saving import Sitting, write_game
 from bedesten.cli.sentences import own
 from bedesten.cli.solo import Desk
+from bedesten.tables.campaign import Campaign, Counted
 from cli.test_cli_choose_write import random_game
 from rules.choose_write.bazaar import Sheet, bazaar
 

@@ -12,6 +12,7 @@ from rich.console import Group
 from rich.text import Text
 
 import bedesten
+from bedesten import bots
 from bedesten.bots import external
 from bedesten.bots.external import FALLBACK
 from bedesten.bots.knowledge import Knowledge

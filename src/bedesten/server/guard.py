@@ -19,7 +19,8 @@ from bedesten.server.wire import ENCODER
 SAFE = ("GET", "HEAD", "OPTIONS")
 FREE = ("/health", "/metrics")  # asked for by machines, again and again
 
-# Nothing from elsewhere, nothing inline but colours and sizes of drawings, and no other page may put ours in a frame.
+# Nothing from elsewhere, nothing inline but colours and sizes of drawings, and no other page
+# may put ours in a frame.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; "
