@@ -78,7 +78,7 @@ fixtures: $(VENV)/installed
 	$(PY) tools/fixtures.py
 
 shots: $(VENV)/installed $(VENV)/dev
-	$(PY) tools/shots.py
+	PYTHONPATH=tests $(PY) -m page.shots
 
 hooks: $(VENV)/dev
 	$(VENV)/bin/pre-commit install

@@ -162,7 +162,18 @@ def new_guest(
     guest = Guest(context, page, address)
     page.on(
         "console",
-        lambda told: guest.wrongs.append(told.text) if told.type in ("error", "warning") else None,
+        lambda told: (
+            guest.wrongs.append(told.text)
+            if told.type in ("error", "warning")
+            and not told.text.startswith("Failed to load resource")
+            else None
+        ),
+    )
+    page.on(
+        "response",
+        lambda answer: (
+            guest.wrongs.append(f"{answer.status} {answer.url}") if answer.status >= 400 else None
+        ),
     )
     page.on("pageerror", lambda error: guest.wrongs.append(str(error)))
     page.on(
