@@ -208,6 +208,43 @@ def serve(
     )
 
 
+Database = Annotated[
+    str | None, typer.Option("--db", metavar="URL", help="As `bedesten serve` has it.")
+]
+
+
+@app.command()
+def export(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="- is the standard output.")],
+    db: Database = None,
+) -> None:
+    """Write all people and tables of a server as lines of JSON."""
+    from bedesten.cli.archive import export
+
+    export(file, db)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="- is the standard input.")],
+    db: Database = None,
+) -> None:
+    """Read what `export` has written into an empty database, of either kind."""
+    from bedesten.cli.archive import import_
+
+    import_(file, db)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy.")], db: Database = None
+) -> None:
+    """Copy an SQLite database and its key, also while the server runs."""
+    from bedesten.cli.archive import backup
+
+    backup(file, db)
+
+
 @app.command()
 def sim(
     game: GameName,

@@ -23,8 +23,9 @@ import bedesten
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server import api, metrics
 from bedesten.server.hall import Hall
+from bedesten.server.neighbours import listen
 from bedesten.server.page import page
-from bedesten.server.people import COOKIE, LASTS, Signer, new_person, person_id, spoken_in
+from bedesten.server.people import COOKIE, LASTS, Signer, new_id, new_person, person_id, spoken_in
 from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
 from bedesten.server.socket import table_socket
@@ -178,18 +179,22 @@ def figures(state: State) -> Response[bytes]:
 def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        store = Store(database_url(settings.db))
+        store = Store(database_url(settings.db), new_id())
         await store.open()
         workers = Workers(settings.worker_count)
         hall = Hall(store, workers, settings.thinking)
         app.state.store, app.state.hall, app.state.settings = store, hall, settings
         app.state.signer = Signer(await store.key())
-        chores = asyncio.create_task(_look_round(hall))
+        chores = [asyncio.create_task(_look_round(hall))]
+        if store.is_shared:
+            chores.append(asyncio.create_task(listen(store.url, hall)))
         log.info("open", host=settings.host, port=settings.port, compiled=bedesten.COMPILED)
         try:
             yield
         finally:
-            chores.cancel()
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
             await hall.close()
             await workers.close()
             await store.close()
@@ -247,6 +252,7 @@ async def _give_cookie(message: Message, scope: Scope) -> None:
 async def _look_round(hall: Hall) -> None:
     while True:
         try:
+            await hall.look_at_neighbours()
             await hall.wake()
             hall.put_away()
         except Exception:

@@ -19,7 +19,7 @@ from bedesten.kernel.rng import seeded
 from bedesten.server import metrics, speech, wire
 from bedesten.server.people import new_id
 from bedesten.server.speech import Eyes
-from bedesten.server.store import Conflict, Row, Store
+from bedesten.server.store import Conflict, News, Row, Store
 from bedesten.server.work import Thought, advise, choose
 from bedesten.server.workers import Workers, WorkFailed
 from bedesten.tables.entries import (
@@ -84,9 +84,17 @@ class Sitting:
         self.minding: asyncio.Task[None] | None = None
         self.request = speech.request(table)  # as the pages know it
         self.used = time.monotonic()
+        self.kept_until = 0.0  # by this process
+        self.elsewhere: dict[str, tuple[float, list[str]]] = {}  # guests of other processes
 
     def here(self) -> set[str]:
-        return {page.person for page in self.pages}
+        """Whose pages are open, in any process."""
+        now = time.monotonic()
+        others = [one for until, there in self.elsewhere.values() if until > now for one in there]
+        return {*others, *self.guests()}
+
+    def guests(self) -> set[str]:
+        return {page.person for page in self.pages if page.person}
 
 
 class Hall:
@@ -96,10 +104,11 @@ class Hall:
         self.thinking = thinking
         self.store = store
         self.workers = workers
-        self.name = new_id()
+        self.name = store.process
         self.opened_at = time.time()
         self.sittings: dict[str, Sitting] = {}
         self.loading: dict[str, asyncio.Task[Sitting]] = {}
+        self.errands: set[asyncio.Task[None]] = set()
         self.connections: set[asyncio.Task[None]] = set()
         self.closing = False
 
@@ -199,6 +208,38 @@ class Hall:
             sitting.table = draft
             self._tell(sitting, [entry], [change])
 
+    # -- other processes --------------------------------------------------
+
+    async def look_at_neighbours(self) -> None:
+        """Catch up with whatever was stored elsewhere, and say again who is here."""
+        if not self.store.is_shared or not self.sittings:
+            return
+        numbers = await self.store.numbers(list(self.sittings))
+        for id, sitting in list(self.sittings.items()):
+            if numbers.get(id, -1) > sitting.table.number:
+                await self.catch_up(id)
+            if sitting.pages:
+                await self._say_who_is_here(sitting)
+
+    async def _say_who_is_here(self, sitting: Sitting) -> None:
+        here = sorted(sitting.guests())
+        await self.store.tell(News(self.name, sitting.table.id, here=here[:200]))
+
+    def heard_of_guests(
+        self, sitting: Sitting, process: str, people: list[str], until: float
+    ) -> None:
+        before = sitting.here()
+        sitting.elsewhere[process] = (until, people)
+        if sitting.here() != before:
+            self.tell_table(sitting)
+
+    def _guests_changed(self, sitting: Sitting) -> None:
+        if self.store.is_shared and not self.closing:
+            task = asyncio.create_task(self._say_who_is_here(sitting))
+            self.errands.add(task)
+            task.add_done_callback(self.errands.discard)
+            task.add_done_callback(_report)
+
     # -- telling ----------------------------------------------------------
 
     def _tell(
@@ -250,12 +291,14 @@ class Hall:
         sitting.pages.add(page)
         for other in others:
             other.send(encode(wire.TableChanged(self.info(sitting, other.person))))
+        self._guests_changed(sitting)
         sitting.used = time.monotonic()
 
     def leave(self, sitting: Sitting, page: Page) -> None:
         sitting.pages.discard(page)
         sitting.used = time.monotonic()
         self.tell_table(sitting)
+        self._guests_changed(sitting)
 
     # -- bots and clocks --------------------------------------------------
 
@@ -272,7 +315,7 @@ class Hall:
             table = sitting.table
             if _wake(table, now) is None:
                 return
-            if not await self.store.keep(table.id, self.name, now, now + KEPT):
+            if not await self._keeps(sitting, now):
                 return
             asked = table.bots_asked()
             expired = table.expired(now)
@@ -282,6 +325,15 @@ class Hall:
                 await self._time_is_up(sitting, expired[0])
             else:
                 await self._until(sitting, table.deadline() or now)
+
+    async def _keeps(self, sitting: Sitting, now: float) -> bool:
+        """Whether it is this process that takes care of a table."""
+        if not self.store.is_shared or sitting.kept_until > now + KEPT / 2:
+            return True
+        if await self.store.keep(sitting.table.id, self.name, now, now + KEPT):
+            sitting.kept_until = now + KEPT
+            return True
+        return False
 
     async def _until(self, sitting: Sitting, moment: float) -> None:
         """Wait for a clock, but look again now and then: somebody may have answered."""

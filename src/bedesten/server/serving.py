@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import sys
@@ -14,6 +15,7 @@ import uvicorn
 from bedesten.server.app import create_app
 from bedesten.server.guard import Guard
 from bedesten.server.settings import Settings
+from bedesten.server.store import Store, database_url
 
 MESSAGE = 16_384  # bytes that a page may send at once
 STOPPING = 10  # seconds that open requests have when the server stops
@@ -25,6 +27,7 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     ValueError if the address cannot be had.
     """
     configure_logs()
+    asyncio.run(_prepare(settings.db))
     listening = _listening(settings.host, settings.port)
     app: Any = Guard(create_app(settings), settings)
     config = uvicorn.Config(
@@ -48,6 +51,15 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     shown = f"[{host}]" if ":" in host else host
     server = Server(config, lambda: opened(f"http://{shown}:{port}/"))
     server.run([listening])
+
+
+async def _prepare(db: str) -> None:
+    """Find out early, and say in a sentence, whether the database can be used."""
+    store = Store(database_url(db))
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 class Server(uvicorn.Server):

@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import os
 import secrets as random_secrets
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # not on this system
+    fcntl = None  # type: ignore[assignment]
 
 import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, delete, event, insert, make_url, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bedesten.server.schema import entries, people, secrets, sitters, solo_games, tables
 from bedesten.tables.entries import Entry, read_what, write_what
 from bedesten.tables.table import PLAYING, WAITING
 
+CHANNEL = "bedesten"
 _MIGRATING = 0x6265_6465  # the lock under which processes migrate one after another
 
 
@@ -40,6 +45,17 @@ class Person(msgspec.Struct, frozen=True):
     colour: str
     language: str
     settings: dict[str, Any]
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What processes that share a database tell each other."""
+
+    by: str
+    """The process."""
+    table: str
+    number: int = -1
+    here: list[str] | None = None
+    """The people who watch the table there."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -63,8 +79,10 @@ def database_url(db: str) -> URL:
 
 
 class Store:
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, process: str = "") -> None:
         self.url = url
+        self.process = process
+        self._lock: int | None = None
         self.is_shared = url.get_backend_name() == "postgresql"
         """Whether other processes may work on the same tables."""
         if self.is_shared:
@@ -77,9 +95,18 @@ class Store:
             self.engine = create_async_engine(url)
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
 
-    async def open(self) -> None:
-        """Bring the database up to date."""
+    async def open(self, alone: bool = True) -> None:
+        """Bring the database up to date; ValueError if another server has the file."""
         self._make_private()
+        if alone:
+            self._lock_file()
+        try:
+            await self._bring_up_to_date()
+        except (OSError, SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise ValueError(f"the database cannot be opened: {reason}") from None
+
+    async def _bring_up_to_date(self) -> None:
         async with self.engine.connect() as connection:
             if self.is_shared:
                 await connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATING})"))
@@ -93,6 +120,30 @@ class Store:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _lock_file(self) -> None:
+        """Two servers on one SQLite file would not hear of each other."""
+        file = self.url.database
+        if self.is_shared or not file or fcntl is None:
+            return
+        self._lock = os.open(f"{file}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            self._lock = None
+            raise ValueError(
+                f"another server has opened {file}; several need a PostgreSQL database"
+            ) from None
+
+    async def tell(self, news: News) -> None:
+        """Let the processes that share the database know something."""
+        if self.is_shared:
+            async with self.engine.begin() as connection:
+                await connection.execute(_NOTIFY, _payload(news))
 
     async def is_well(self) -> bool:
         async with self.engine.connect() as connection:
@@ -118,6 +169,21 @@ class Store:
             )
             found = await connection.execute(select(secrets.c.value).where(secrets.c.name == "key"))
             return bytes.fromhex(found.scalar_one())
+
+    async def write_key(self, key: bytes) -> None:
+        """Go on with the key of another database."""
+        if not self.is_shared:
+            path = Path(f"{self.url.database}.key")
+            path.unlink(missing_ok=True)
+            _key_in_file(path, key)
+            return
+        value = {"value": key.hex()}
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                postgresql.insert(secrets)
+                .values(name="key", **value)
+                .on_conflict_do_update(index_elements=["name"], set_=value)
+            )
 
     # -- people -----------------------------------------------------------
 
@@ -178,6 +244,9 @@ class Store:
                     .where(tables.c.id == table)
                     .values(status=row.status, changed=last.at, number=last.number, wake=row.wake)
                 )
+                if self.is_shared:
+                    news = News(self.process, table, last.number)
+                    await connection.execute(_NOTIFY, _payload(news))
                 if any(entry.what.__struct_config__.tag in _SEATING for entry in new):
                     await self._seat(connection, table, row.people)
         except IntegrityError:
@@ -286,10 +355,12 @@ class Store:
                 .on_conflict_do_nothing()
             )
 
-    @asynccontextmanager
-    async def connected(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
-            yield connection
+
+_NOTIFY = text("SELECT pg_notify(:channel, :news)")
+
+
+def _payload(news: News) -> dict[str, str]:
+    return {"channel": CHANNEL, "news": msgspec.json.encode(news).decode()}
 
 
 _SEATING = frozenset({"opened", "sat", "stood", "began"})
@@ -323,11 +394,11 @@ def _migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _key_in_file(path: Path) -> bytes:
+def _key_in_file(path: Path, key: bytes | None = None) -> bytes:
     try:
         file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError:
         return bytes.fromhex(path.read_text().strip())
     with os.fdopen(file, "w") as out:
-        out.write(random_secrets.token_hex(32) + "\n")
+        out.write((key or random_secrets.token_bytes(32)).hex() + "\n")
     return bytes.fromhex(path.read_text().strip())
