@@ -181,6 +181,7 @@ def asked(match: Match, seat: int, number: int, language: str) -> Asked:
         text=question.text[language],
         choices=choices,
         sealed=match.state.waiting != 0,
+        gestures={name: list(words) for name, words in match.gestures(seat).items()},
     )
 
 

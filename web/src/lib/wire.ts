@@ -197,6 +197,7 @@ export interface Asked {
   text: string;
   choices: Choice[];
   sealed: boolean;
+  gestures: Record<string, string[]>;
 }
 
 export interface Happened {
