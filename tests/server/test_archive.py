@@ -11,7 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from bedesten.cli.main import app
 from bedesten.server.archive import backup, export, import_
 from bedesten.server.people import new_person
 from bedesten.server.store import Conflict, Row, Store, database_url
@@ -135,16 +137,18 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     asyncio.run(filled(source))
     file = str(tmp_path / "all.jsonl")
 
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "bedesten", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+    def run(*words: str) -> tuple[int, str]:
+        done = CliRunner().invoke(app, words)
+        return done.exit_code, done.output
 
-    assert "1 tables" in run("export", file, "--db", source).stdout
-    assert run("export", file, "--db", source).returncode == 2
-    assert run("export", file + "2", "--db", str(tmp_path / "none.db")).returncode == 2
+    assert run("export", file, "--db", source) == (0, "1 people, 1 tables, 2 entries\n")
+    assert run("export", file, "--db", source)[0] == 2
+    assert run("export", file + "2", "--db", str(tmp_path / "none.db"))[0] == 2
+    assert stat.S_IMODE(Path(file).stat().st_mode) == 0o600
     assert json.loads(Path(file).read_text().splitlines()[0])["version"] == 1
-    assert "1 tables" in run("import", file, "--db", str(tmp_path / "b.db")).stdout
-    assert run("backup", str(tmp_path / "c.db"), "--db", source).returncode == 0
+    assert run("import", file, "--db", str(tmp_path / "b.db"))[0] == 0
+    assert run("import", file, "--db", str(tmp_path / "b.db"))[0] == 2
+    assert run("backup", str(tmp_path / "c.db"), "--db", source)[0] == 0
 
 
 # -- the store itself ---------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Annotated, Any, cast
 import msgspec
 import segno
 from litestar import Request, Response, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
 import bedesten
@@ -362,3 +363,16 @@ HANDLERS = [
     solo,
     solo_start,
 ]
+
+for handler in HANDLERS:
+    handler.responses = {
+        status: ResponseSpec(wire.Failure, description=what, generate_examples=False)
+        for status, what in {
+            400: "It cannot be understood, or cannot be at all.",
+            403: "Whoever asks may not do that.",
+            404: "There is no such thing.",
+            409: "That is not possible now.",
+            413: "It is too large.",
+            429: "It was too much at once.",
+        }.items()
+    }

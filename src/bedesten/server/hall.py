@@ -7,6 +7,7 @@ are stored, and only then is the table changed and everybody told.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
@@ -445,7 +446,9 @@ def thought_of(table: Table, seat: int, level: str | None = None) -> Thought:
     """What a bot needs to decide. It gets a world that its seat could be in, never the truth."""
     match = table.running()
     decided = sum(answer.seat == seat and not answer.forced for answer in match.history)
-    luck = f"{match.seed}/{table.id}/bot/{seat}/{decided}"
+    # Only a digest: the seed itself would foretell the dice.
+    secret = f"{match.seed}/{table.id}/bot/{seat}/{decided}"
+    luck = hashlib.sha256(secret.encode()).hexdigest()
     world = match.fork()
     world.state = match.state.imagine(seat, seeded(f"{luck}/world"))
     return Thought(match.game.name, world.position(), seat, level or table.level_of(seat), luck)

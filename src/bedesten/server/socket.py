@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server import metrics, speech, wire
 from bedesten.server.guard import Bucket
-from bedesten.server.hall import Hall, Page, Sitting, encode
+from bedesten.server.hall import BACKLOG, Hall, Page, Sitting, encode
 from bedesten.server.people import Signer, person_id, spoken_in
 from bedesten.server.sentences import said, sentence
 from bedesten.server.speech import Eyes
@@ -146,6 +146,8 @@ class Connection:
                 await self._close(1003, "text only")
                 return
             await self._take(text)
+            while self.page.waiting.qsize() > BACKLOG // 2:
+                await asyncio.sleep(0.01)  # who does not read answers is not listened to
             if self.patience <= 0:
                 await self._close(TOO_MUCH, "too many refused messages")
                 return
