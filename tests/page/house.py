@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, TimeoutError
 
 CHROMIUM = next(
     (
@@ -209,21 +209,23 @@ def sit_down(guest: Guest, game: str, bots: int, level: str = "random", **more: 
 
 
 def half_way(guest: Guest, game: str, bots: int, turn: int) -> str:
-    """A table in the middle of a game, where a bot has played for the guest so far."""
-    for _ in range(6):
+    """A table in the middle of a game, where the guest has done what hints said so far."""
+    for _ in range(4):
         id = sit_down(guest, game, bots, "greedy")
-        guest.call("POST", f"/api/tables/{id}/leave", {})
-        end = time.monotonic() + 90
-        while time.monotonic() < end:
-            table = guest.call("GET", f"/api/tables/{id}")
-            if table["status"] == "over":
-                break
-            if table["turn"] >= turn:
-                guest.call("POST", f"/api/tables/{id}/return", {})
-                guest.go(f"/t/{id}")
-                guest.page.locator("[data-can]").first.wait_for()
+        page = guest.page
+        while not is_over(page):
+            if page.locator(OFFERED).count() == 0:
+                page.wait_for_timeout(50)
+                continue
+            if guest.call("GET", f"/api/tables/{id}")["turn"] >= turn:
                 return id
-            time.sleep(0.02)
+            page.keyboard.press("h")
+            try:
+                page.locator(".hint").wait_for(timeout=4000)
+                page.locator(MAIN).click(timeout=2000)
+                page.wait_for_timeout(300)
+            except TimeoutError:
+                page.keyboard.press("Escape")
     raise AssertionError(f"{game} never stood at turn {turn}")
 
 
