@@ -54,6 +54,7 @@ rules: $(VENV)/dev
 
 bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py
+	$(PY) benchmarks/doors.py
 	$(PY) benchmarks/many_games.py
 
 strength: $(VENV)/installed

@@ -104,7 +104,8 @@ def test_a_whole_game_can_be_played(game: str, more: dict[str, Any]) -> None:
 
 def test_what_is_told_is_the_view_of_the_seat_and_no_more() -> None:
     async def course(client: Any) -> None:
-        told = await said(client, "new_game", game="istanbul", seats=3, seat=1, seed="4")
+        more = {"game": "istanbul", "seats": 3, "seat": 1, "seed": "4", "opponents": "random"}
+        told = await said(client, "new_game", **more)
         view = told["view"]
         assert view["seat"] == 1
         assert "hand" in view["players"][1]
@@ -150,10 +151,21 @@ def test_an_illegal_word_is_answered_with_what_is_legal_and_changes_nothing() ->
     talk(course)
 
 
-def test_a_hint_is_one_of_the_choices() -> None:
+def test_a_hint_is_one_of_the_choices_with_a_reason() -> None:
     async def course(client: Any) -> None:
-        told = await said(client, "new_game", game="istanbul", opponents="random", seed="2")
-        assert await said(client, "hint", table="table-1") in told["choices"]
+        more = {
+            "game": "basari",
+            "opponents": "random",
+            "seed": "2",
+            "options": {"start": "random"},
+        }
+        told = await said(client, "new_game", **more)
+        words = [choice["word"] for choice in told["choices"]]
+        hint = await said(client, "hint", table="table-1")
+        assert hint["word"] in words
+        assert hint["why"].endswith(".")
+        assert sorted(hint["chances"]) == sorted(words)
+        assert all(0 <= chance <= 1 for chance in hint["chances"].values())
 
     talk(course)
 

@@ -107,8 +107,11 @@ def server() -> MCPServer[Any]:
             return rules_text(game, language, clause)
 
     @made.tool()
-    def hint(table: Table) -> dict[str, str]:
-        """What a bot would choose in your place."""
+    def hint(table: Table) -> dict[str, Any]:
+        """What a bot would choose in your place, why, and the chances of all choices.
+
+        Chances are to win; in a game for one they are the score to be expected.
+        """
         with answering():
             return parlour.hint(table)
 

@@ -23,11 +23,6 @@ from bedesten.kernel.text import LANGUAGES
 MOST_TABLES: Final = 100
 
 
-def advised(known: Knowledge, rng: Rng) -> str:
-    """What the usual bot would say."""
-    return bots.bot(bots.ANY).choose(known, rng)
-
-
 @dataclass
 class Seated:
     """A match, and whose side of it is told."""
@@ -111,16 +106,19 @@ class Parlour:
             seated.let_others_play()
             return self._told(table, whole=False)
 
-    def hint(self, table: str) -> dict[str, str]:
-        """What a bot would choose in the seat's place."""
+    def hint(self, table: str) -> dict[str, Any]:
+        """What a bot would choose in the seat's place, and why."""
         with self._lock:
             seated = self._table(table)
             if not seated.match.choices(seated.seat):
                 raise ValueError("the game is over; there is nothing to choose")
             luck = seeded(f"hint {len(seated.match.history)}")
-            word = advised(seated.known(seated.seat), luck)
-            (found,) = [one for one in self._choices(seated) if one["word"] == word]
-            return found
+            advice = bots.advise(seated.known(seated.seat), luck, seated.language, level=bots.USUAL)
+            return {
+                "word": advice.best,
+                "why": advice.text,
+                "chances": {one.word: round(one.chance, 3) for one in advice.weighed},
+            }
 
     def _table(self, table: str) -> Seated:
         if table not in self._tables:
