@@ -64,7 +64,11 @@ def main() -> None:
         if isinstance(work, str):
             table.add_row(name, work, "", "")
             continue
-        ready, speed = timed(work, given.games, 2 * given.jobs)
+        try:
+            ready, speed = timed(work, given.games, 2 * given.jobs)
+        except workers.NoRay as error:
+            table.add_row(name, str(error), "", "")
+            continue
         first = first or speed
         table.add_row(name, f"{ready:.1f} s", f"{speed:.1f}", f"{speed / first:.2f}")
     Console(highlight=False).print(table)

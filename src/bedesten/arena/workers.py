@@ -141,7 +141,8 @@ def _connect(ray: Any, address: str, jobs: int) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that we play
     try:
         ray.init(log_to_driver=False, logging_level="ERROR", configure_logging=False, **given)
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except Exception as error:  # Ray has no class of its own for this
+        ray.shutdown()
         raise NoRay(f"no Ray cluster at {address!r}: {error}") from None
 
 
