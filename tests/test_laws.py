@@ -101,6 +101,26 @@ def test_a_gesture_is_a_whole_answer(case: Case, seed: int) -> None:
                 assert said[: len(words)] == list(words)
 
 
+def test_the_way_ahead_can_be_gone_and_tells_no_secret(case: Case, seed: int) -> None:
+    for match, _ in walk(case, seed, 8):
+        before = whole(match)
+        for seat in match.actors:
+            if seat == CHANCE:
+                continue
+            others = match.fork()
+            others.state = match.state.imagine(seat, seeded(str(seed)))
+            for word in match.choices(seat):
+                ahead = match.foresee(seat, word)
+                assert ahead == others.foresee(seat, word)
+                after = match.explore(seat, word, *ahead.words)
+                question = after.question(seat) if ahead.step else None
+                assert ahead.step == (question.step if question else "")
+                told = [*match.preview(seat, word), *ahead.events]
+                happened = seen(match.fork().play(seat, word, *ahead.words), seat)
+                assert told == happened[: len(told)]
+        assert whole(match) == before
+
+
 ASKING = ("options", "spread", "tickets", "drawn", "asked", "is_open")
 
 

@@ -98,6 +98,7 @@ def asked(match: Match, seat: int, language: str, seq: int) -> wire.Asked | None
                 at,
                 [one.text for one in happened(match, events, seat, language)],
                 [wire.Effect(one.name, one.seat, one.values) for one in events],
+                onward(match, seat, word, language) if match.game.onward else None,
             )
         )
     return wire.Asked(
@@ -108,6 +109,16 @@ def asked(match: Match, seat: int, language: str, seq: int) -> wire.Asked | None
         question.text[language],
         choices,
         match.state.waiting != 0,
+    )
+
+
+def onward(match: Match, seat: int, word: str, language: str) -> wire.Onward:
+    ahead = match.foresee(seat, word)
+    return wire.Onward(
+        list(ahead.words),
+        [one.text for one in happened(match, ahead.events, seat, language)],
+        [wire.Effect(one.name, one.seat, one.values) for one in ahead.events],
+        ahead.step,
     )
 
 

@@ -41,6 +41,8 @@ class Game(ABC, Generic[S, O, D]):
     vocabulary: ClassVar[tuple[str, ...]]
     steps: ClassVar[tuple[str, ...]]
     events: ClassVar[tuple[EventKind, ...]]
+    onward: ClassVar[tuple[str, ...]] = ()
+    """Words by which a seat goes straight on with what it has begun; previews follow them."""
     options_type: type[O]
     data_type: type[D]
 

@@ -49,6 +49,18 @@ class Answer:
     """The only answer there was, given by the kernel itself."""
 
 
+@dataclass(frozen=True)
+class Foresight:
+    """What comes of a choice if the seat then goes straight on."""
+
+    words: tuple[str, ...]
+    """What it goes on with, each the only way on that its game names, to be said after the choice."""
+    events: tuple[Event, ...]
+    """What the seat would see after the choice's own preview."""
+    step: str
+    """The question at which there is something to decide; empty if none can be foreseen."""
+
+
 class Match:
     """A game in progress. Made by `bedesten.new`, `replay` or `from_position`."""
 
@@ -235,9 +247,33 @@ class Match:
             return ()
         branch = self._branch()
         heard = branch._say(seat, word)
-        if any(answer.seat == CHANCE for answer in branch._echo):
+        if not branch._is_certain():
             return ()
         return tuple(event for event in heard if event.is_seen_by(seat))
+
+    def foresee(self, seat: int, word: str) -> Foresight:
+        """Follow a choice along the words that go straight on, as far as the seat can know."""
+        branch = self._branch()
+        branch._say(seat, word)
+        words: list[str] = []
+        events: list[Event] = []
+        sealed = self.state.waiting != 0
+        while not sealed and branch.state.may_act(seat) and branch._is_certain():
+            offered = branch.choices(seat)
+            ways = [one for one in self.game.onward if one in offered]
+            if len(ways) != 1:
+                question = branch.question(seat)
+                return Foresight(tuple(words), tuple(events), question.step if question else "")
+            # Who goes on speaking repeats what the kernel has said in between.
+            words += [*(answer.word for answer in branch._echo), ways[0]]
+            heard = branch._say(seat, ways[0])
+            if branch._is_certain():
+                events += [event for event in heard if event.is_seen_by(seat)]
+        return Foresight(tuple(words), tuple(events), "")
+
+    def _is_certain(self) -> bool:
+        """Tell whether nothing had to be drawn after the last word."""
+        return all(answer.seat != CHANCE for answer in self._echo)
 
     def explore(self, seat: int, *words: str) -> Match:
         """The match after some words of a seat, with chance unasked, to look at and drop."""

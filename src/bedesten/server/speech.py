@@ -26,6 +26,7 @@ from bedesten.server.wire import (
     Line,
     Logged,
     Moved,
+    Onward,
     Request,
     SeatInfo,
     Snapshot,
@@ -171,6 +172,7 @@ def asked(match: Match, seat: int, number: int, language: str) -> Asked:
                 at=member,
                 consequences=[one.text for one in happened(game, match.names, events, eyes)],
                 effects=[Effect(one.name, one.seat, one.values) for one in events],
+                onward=onward(match, seat, word, eyes) if game.onward else None,
             )
         )
     return Asked(
@@ -182,6 +184,17 @@ def asked(match: Match, seat: int, number: int, language: str) -> Asked:
         choices=choices,
         sealed=match.state.waiting != 0,
         gestures={name: list(words) for name, words in match.gestures(seat).items()},
+    )
+
+
+def onward(match: Match, seat: int, word: str, eyes: Eyes) -> Onward:
+    """What would come of a choice if one then went straight on."""
+    ahead = match.foresee(seat, word)
+    return Onward(
+        words=list(ahead.words),
+        consequences=[one.text for one in happened(match.game, match.names, ahead.events, eyes)],
+        effects=[Effect(one.name, one.seat, one.values) for one in ahead.events],
+        step=ahead.step,
     )
 
 

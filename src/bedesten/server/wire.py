@@ -276,6 +276,17 @@ class Choice(Struct, frozen=True):
     """What would happen at once, in words, up to the next question or roll."""
     effects: list[Effect]
     """The same as data, for badges and previews."""
+    onward: Onward | None = None
+    """What follows if one then goes straight on; none where a game names no such words."""
+
+
+class Onward(Struct, frozen=True):
+    words: list[str]
+    """To be said after the choice, as one gesture with it."""
+    consequences: list[str]
+    effects: list[Effect]
+    step: str
+    """The question at which there is something to decide; empty if none can be foreseen."""
 
 
 class Effect(Struct, frozen=True):

@@ -181,6 +181,14 @@ export interface Choice {
   at: string;
   consequences: string[];
   effects: Effect[];
+  onward: Onward | null;
+}
+
+export interface Onward {
+  words: string[];
+  consequences: string[];
+  effects: Effect[];
+  step: string;
 }
 
 export interface Effect {

@@ -1,7 +1,7 @@
 /** What a game's table and the frame around it agree upon. See README.md. */
 
 import type { Snippet } from "svelte";
-import type { Choice, Happened } from "../lib/wire";
+import type { Asked, Choice, Happened } from "../lib/wire";
 import type { Sight } from "./sight.svelte";
 
 export { Refusal, Sight, said, type Animator, type View, type Wire } from "./sight.svelte";
@@ -21,6 +21,13 @@ export interface Panel {
   /** Whether the panel takes the height that is left. */
   grows?: boolean;
   body: Snippet;
+}
+
+/** Words that the table has put together, for the main button to send as one gesture. */
+export interface Ready {
+  text: string;
+  /** None: the gesture is not complete. */
+  words: string[];
 }
 
 /** The props of `frame/Frame.svelte`. */
@@ -46,6 +53,10 @@ export interface FrameProps {
   drawn?: (choice: Choice) => boolean;
   /** What the main button says for a choice; else the choice's text. */
   main?: (choice: Choice) => string;
+  /** A question in the table's own words; else the server's. */
+  question?: (asked: Asked) => string | undefined;
+  /** What the main button sends instead of the chosen word; null: the chosen word. */
+  ready?: Ready | null;
   /** Keys of the game's own; true if it was one. */
   keys?: (event: KeyboardEvent) => boolean;
   /** The tab that a question brings to the front on a phone. */

@@ -167,10 +167,11 @@ export class Sight {
     }
   }
 
-  /** The main button: send what is chosen, or what was gathered if that is complete. */
-  confirm(): void {
-    if (this.isHeld || performance.now() - this.#since < DEAF_MS) return;
-    if (this.selected) this.#commit([...this.draft, this.selected.word]);
+  /** The main button: send what the table has ready, else what is chosen, or what was gathered if that is complete. */
+  confirm(ready?: string[]): void {
+    if (this.isHeld || this.isFresh) return;
+    if (ready) this.play(ready);
+    else if (this.selected) this.#commit([...this.draft, this.selected.word]);
     else if (this.draft.length > 0 && this.ahead && !this.ahead.asked) this.#commit(this.draft);
   }
 

@@ -5,7 +5,7 @@ import { Refusal, Sight, type Wire } from "./sight.svelte";
 
 function choice(word: string, consequences: string[] = []): Choice {
   const [kind = "", at = ""] = word.split(":");
-  return { word, text: `choose ${word}`, clause: "X-1", kind, at, consequences, effects: [] };
+  return { word, text: `choose ${word}`, clause: "X-1", kind, at, consequences, effects: [], onward: null };
 }
 
 function asked(seq: number, words: string[], step = "move"): Asked {

@@ -33,6 +33,7 @@ class IstanbulGame(Game[Istanbul, Options, Data]):
     vocabulary = WORDS
     steps = step_names(steps)
     events = EVENTS
+    onward = ("take:own", "take:neutral", "leave", "pay", "act")
     options_type = Options
     data_type = Data
 

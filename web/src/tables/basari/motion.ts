@@ -1,0 +1,63 @@
+/** Acts out what the server tells: gems fly, pawns walk. */
+
+import { act, fly, pause } from "../../lib/motion";
+import type { Happened, Moved } from "../../lib/wire";
+import type { Animator } from "../contract";
+import { COLOURS, cut, type Colour, type Gems } from "./view";
+
+function seen(...names: string[]): Element | null {
+  for (const name of names) {
+    for (const one of document.querySelectorAll(`[data-at="${CSS.escape(name)}"]`)) {
+      const box = one.getBoundingClientRect();
+      if (box.width > 0 && box.height > 0) return one;
+    }
+  }
+  return null;
+}
+
+async function one(event: Happened, skipped: AbortSignal): Promise<void> {
+  const seat = event.seat;
+  const values = event.values as Record<string, unknown>;
+  const holding = (colour: string) => seen(`gems:${seat}:${colour}`, `seat:${seat}`);
+  switch (event.name) {
+    case "walked": {
+      const pawn = seen(`pawn:${seat}`);
+      const goal = seen(`archway:${String(values.archway)}`);
+      if (!pawn || !goal) return;
+      const from = pawn.getBoundingClientRect();
+      const to = goal.getBoundingClientRect();
+      const dx = to.x + to.width / 2 - from.x - from.width / 2;
+      const dy = to.y + to.height / 2 - from.y - from.height / 2;
+      const ghost = document.createElement("div");
+      ghost.style.cssText = `position:fixed;left:${from.x}px;top:${from.y}px;width:${from.width}px;height:${from.height}px;z-index:60;pointer-events:none;border-radius:50%;background:${getComputedStyle(pawn).getPropertyValue("--c")};box-shadow:0 2px 6px rgb(0 0 0 / .4)`;
+      document.body.append(ghost);
+      await act(ghost, [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px)` }], { duration: 360, easing: "ease-in-out", fill: "forwards" }, skipped);
+      ghost.remove();
+      return;
+    }
+    case "took_gems": {
+      const colour = values.colour as Colour;
+      if (COLOURS.includes(colour)) await fly({ icon: cut(colour), from: seen(`bank:${colour}`), to: holding(colour), count: Number(values.n) }, skipped);
+      return;
+    }
+    case "returned_gems": {
+      const colour = values.colour as Colour;
+      if (COLOURS.includes(colour)) await fly({ icon: cut(colour), from: holding(colour), to: seen(`bank:${colour}`), count: Number(values.n) }, skipped);
+      return;
+    }
+    case "accepted": {
+      const gems = values.gems as Gems;
+      const from = seen("pans", "stage");
+      await Promise.all(COLOURS.filter((colour) => gems[colour] > 0).map((colour) => fly({ icon: cut(colour), from, to: holding(colour), count: gems[colour] }, skipped)));
+      return;
+    }
+    case "turned_over":
+      await pause(220, skipped);
+  }
+}
+
+export const animator: Animator = {
+  async before(moved: Moved, skipped: AbortSignal): Promise<void> {
+    for (const event of moved.entry.events) await one(event, skipped);
+  },
+};
