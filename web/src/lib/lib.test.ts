@@ -121,7 +121,7 @@ describe("hints", () => {
     { id: "a", text: () => "a", when: (view) => view.empty === true },
     { id: "b", text: () => "b", when: (_, asked) => asked?.step === "move" },
   ];
-  const asked = { seq: 1, seat: 0, step: "move", clause: "", text: "", choices: [], sealed: false };
+  const asked = { seq: 1, seat: 0, step: "move", clause: "", text: "", choices: [], sealed: false, gestures: {} };
 
   it("come when they fit, once", () => {
     expect(fitting(hints, [], { empty: true }, asked, 0)?.id).toBe("a");

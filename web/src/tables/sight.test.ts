@@ -9,7 +9,7 @@ function choice(word: string, consequences: string[] = []): Choice {
 }
 
 function asked(seq: number, words: string[], step = "move"): Asked {
-  return { seq, seat: 0, step, clause: "X-1", text: "?", choices: words.map((word) => choice(word)), sealed: false };
+  return { seq, seat: 0, step, clause: "X-1", text: "?", choices: words.map((word) => choice(word)), sealed: false, gestures: {} };
 }
 
 const seat = { kind: "person", name: "Mira", colour: "red", level: "", mine: true, here: true, stand_in: false, clock_ms: null } as const;
