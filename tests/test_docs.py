@@ -152,12 +152,15 @@ def test_every_clause_that_a_page_names_is_a_clause() -> None:
 # -- examples -----------------------------------------------------------------
 
 
-def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = blocks(text_of("README.md"), "python")
+def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numpy")
+    match, batch = blocks(text_of("README.md"), "python")
     names: dict[str, Any] = {}
-    exec(example, names)
+    exec(match, names)
     assert names["match"].over
     assert str(names["match"].scores) in capsys.readouterr().out
+    exec(batch, names)
+    assert names["rewards"].shape == (256, 4)
 
 
 def test_the_record_that_the_notation_explains_is_right() -> None:
