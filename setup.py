@@ -16,8 +16,11 @@ ENVS = ["utility", "loop"]
 # Exported functions cannot be inlined: half the speed.
 HIDDEN = ["-fvisibility=hidden"]
 # Compiled rules are long, with a way out at every line: let gcc inline them all the same.
+INLINE = ["--param=max-inline-insns-auto=200", "--param=inline-unit-growth=200"]
 # Contracted products would round otherwise than the interpreter does.
-GCC = ["-ffp-contract=off", "--param=max-inline-insns-auto=200", "--param=inline-unit-growth=200"]
+EXACT = ["-ffp-contract=off"]
+# And let it know which ways are taken only when something has gone wrong.
+COLD = ["-include", "src/bedesten/kernel/cold.h"]
 # Of a game, these speak to people, not to search.
 EDGES = {"__init__", "data", "gestures", "position", "solo", "telling", "view"}
 
@@ -49,7 +52,7 @@ def compiled() -> list[Extension]:
         if os.name == "posix":
             extension.extra_compile_args.extend(HIDDEN)
         if "gcc" in (sysconfig.get_config_var("CC") or ""):
-            extension.extra_compile_args.extend(GCC)
+            extension.extra_compile_args.extend(INLINE + EXACT + COLD)
     return extensions
 
 

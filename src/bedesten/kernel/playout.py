@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bedesten.kernel.rng import Rng
-from bedesten.kernel.state import CHANCE, NOBODY, State
+from bedesten.kernel.state import State
 
 
 def play_out(s: State, rng: Rng, most: i64 = -1) -> i64:
@@ -13,15 +13,7 @@ def play_out(s: State, rng: Rng, most: i64 = -1) -> i64:
 
     Chance is drawn on the spot and not counted.
     """
-    luck = s.luck
-    s.luck = rng
-    n: i64 = 0
-    while s.actor != NOBODY and n != most:
-        if s.actor != CHANCE:
-            n += 1
-        State.advance(s, s.actor, State.draw(s, rng))
-    s.luck = luck
-    return n
+    return State.play_on(s, rng, most)
 
 
 def play_games(start: State, games: i64, rng: Rng) -> tuple[i64, i64]:

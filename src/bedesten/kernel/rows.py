@@ -6,12 +6,10 @@ it is drawn, with the odds of what is left. Nothing in a state says which.
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-_COMPILED: Final = not __file__.endswith(".py")
+from bedesten.kernel.words import is_compiled
 
 
 def row(numbers: list[int]) -> vec[i64]:
@@ -27,7 +25,7 @@ def same(kept: vec[i64], model: vec[i64], n: i64 = -1) -> vec[i64]:
 
     Interpreted, a new row is quicker than writing one number after another.
     """
-    if not _COMPILED:
+    if not is_compiled():
         return model[:]
     if n < 0:
         n = len(model)

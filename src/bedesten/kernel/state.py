@@ -55,6 +55,7 @@ _SEAT_BITS: Final = 15 << 8
 _EMPTY: Final = vec[i64]([0] * _ROOM)
 _NO_SHEET: Final = vec[i64]([0] * SHEET)
 _NO_LANES: Final[dict[int, list[int]]] = {}
+_NO_LUCK: Final = Rng(0)  # for those who draw nothing
 
 
 class IllegalAction(ValueError):
@@ -161,13 +162,15 @@ class State:
         Steps added by one rule run in the order written, before whatever was
         on the agenda already.
         """
-        self.agenda[self.depth] = entry(step, seat, detail)
-        self.depth += 1
+        depth = self.depth
+        self.agenda[depth] = entry(step, seat, detail)
+        self.depth = depth + 1
 
     def again(self) -> None:
         """Ask the question under way once more."""
-        self.agenda[self.depth] = self.asked
-        self.depth += 1
+        depth = self.depth
+        self.agenda[depth] = self.asked
+        self.depth = depth + 1
 
     def finish(self) -> None:
         """Nothing more happens: the game is over."""
@@ -249,6 +252,10 @@ class State:
         """The answer of whoever is asked now, at random."""
         if self.options != 0:
             return rng.pick(self.options)
+        return State._draw_from_many(self, rng)
+
+    def _draw_from_many(self, rng: Rng) -> Word:
+        """On its own, so that the usual case is short."""
         if self.actor != CHANCE:
             return sheet_nth(self.sheet, rng.below(sheet_size(self.sheet)))
         asked = self.asked
@@ -262,12 +269,16 @@ class State:
             return
         if seat == CHANCE:
             self.reveals += 1
+        State._take(self, word)
+        State.settle(self)
+
+    def _take(self, word: Word) -> None:
+        """Carry out the answer to the question that is asked."""
         asked = self.asked
         mark = self.depth
         self.book[asked & 255].answer(self, (asked >> 8 & 15) - 2, asked >> 12, word)
         if self.depth > mark + 1:
             State._first_comes_first(self, mark)
-        State.settle(self)
 
     def imagine(self, seat: Seat, rng: Rng) -> State:
         """A world in which everything a seat cannot know is drawn anew; NOBODY is the gallery.
@@ -294,19 +305,49 @@ class State:
 
     def settle(self) -> None:
         """Run steps until one needs an answer or none is left."""
+        State._run(self, _NO_LUCK, 0)
+
+    def play_on(self, rng: Rng, most: i64) -> i64:
+        """Play at random to the end, or for so many decisions of seats; return how many.
+
+        Chance is drawn on the spot and not counted.
+        """
+        if most == 0:
+            return 0
+        luck = self.luck
+        self.luck = rng
+        if self.actor == CHANCE:
+            State.advance(self, CHANCE, State.draw(self, rng))
+        n: i64 = 0
+        if self.actor != NOBODY:
+            State._take(self, State.draw(self, rng))
+            n = 1 + State._run(self, rng, most - 1)
+        self.luck = luck
+        return n
+
+    def _run(self, rng: Rng, most: i64) -> i64:
+        """Run steps, and draw as many answers of seats as may be; then the next one is asked.
+
+        Drawing them here, where the question stands, costs half of what it does outside.
+        """
+        n: i64 = 0
         book = self.book
+        agenda = self.agenda  # has fixed room, so that it stays the same row
         while True:
-            if self.depth == self.floor:
+            mark = self.depth - 1
+            if mark < self.floor:
                 if self.waiting == 0:
                     self.actor = NOBODY
                     self.options = 0
-                    return
+                    return n
                 if State._next_lane(self):
-                    return
+                    if n == most:
+                        return n
+                    n += 1
+                    State._take(self, State.draw(self, rng))
                 continue
-            mark = self.depth - 1
             self.depth = mark
-            top = self.agenda[mark]
+            top = agenda[mark]
             seat = (top >> 8 & 15) - 2  # as seat_of and the others do; calls cost when interpreted
             detail = top >> 12
             step = book[top & 255]
@@ -319,11 +360,16 @@ class State:
                 if options == 0:
                     raise RuleError("a question without an answer")
                 if options & options - 1 != 0 or not step.is_open(self, seat, detail):
-                    self.actor = seat
-                    self.options = options
-                    return
-                word = lowest(options)
-                State.tell(self, FORCED, seat, word, self.turn)
+                    if n == most:
+                        self.actor = seat
+                        self.options = options
+                        return n
+                    n += 1
+                    word = rng.pick(options)
+                else:
+                    word = lowest(options)
+                    if self.events is not None:
+                        State.tell(self, FORCED, seat, word, self.turn)
                 step.answer(self, seat, detail, word)
             elif asks == ASKS_CHANCE:
                 if self.waiting != 0:
@@ -344,22 +390,30 @@ class State:
                     self.actor = CHANCE
                     self.options = 0
                     self.tickets = tickets
-                    return
+                    return n
             elif asks == ASKS_WIDE:
                 self.asked = top
                 State._ask(self, step, seat, detail)
-                n = sheet_size(self.sheet)
-                if n == 0:
+                words = sheet_size(self.sheet)
+                if words == 0:
                     raise RuleError("a question without an answer")
-                if n > 1 or not step.is_open(self, seat, detail):
+                if words > 1 or not step.is_open(self, seat, detail):
                     self.actor = seat
-                    return
-                word = sheet_nth(self.sheet, 0)
-                State.tell(self, FORCED, seat, word, self.turn)
+                    if n == most:
+                        return n
+                    n += 1
+                    word = State.draw(self, rng)
+                else:
+                    word = sheet_nth(self.sheet, 0)
+                    if self.events is not None:
+                        State.tell(self, FORCED, seat, word, self.turn)
                 step.answer(self, seat, detail, word)
             else:
                 if State._open_lanes(self, top):
-                    return
+                    if n == most:
+                        return n
+                    n += 1
+                    State._take(self, State.draw(self, rng))
                 continue
             if self.depth > mark + 1:
                 State._first_comes_first(self, mark)
@@ -385,12 +439,13 @@ class State:
 
     def _first_comes_first(self, mark: i64) -> None:
         """Turn the steps that one rule added, so that the first is on top."""
+        agenda = self.agenda
         low = mark
         high = self.depth - 1
         while low < high:
-            kept = self.agenda[low]
-            self.agenda[low] = self.agenda[high]
-            self.agenda[high] = kept
+            kept = agenda[low]
+            agenda[low] = agenda[high]
+            agenda[high] = kept
             low += 1
             high -= 1
 

@@ -22,16 +22,23 @@ Seat: TypeAlias = i64
 MOST_WORDS: Final = 63
 SHEET: Final = 4  # sets on a sheet, so a vocabulary has at most 252 words
 
+# Where a loop over the words of a set ends, the processor does not foresee, and that costs more
+# than the loop. So the compiled build counts and finds words by arithmetic on all eight bytes
+# of a set at once. Products run over 64 bits only in bits that are cut off afterwards.
+_EACH: Final = 0x0101_0101_0101_0101
+_SEVEN: Final = 0x0001_0101_0101_0101  # the last byte is never asked about
+_HIGH: Final = 0x0080_8080_8080_8080
+_LOW: Final = 0x007F_7F7F_7F7F_7F7F
+# A de Bruijn sequence: the six bits from any bit on are found nowhere else.
+_SEQUENCE: Final = 0x0218_A392_CD3D_5DBF
 
-def _word_of_bit() -> vec[i64]:
-    # 2 is a primitive root of 67, so every bit leaves its own remainder.
-    found = vec[i64]([0] * 67)
-    for n in range(MOST_WORDS):
-        found[pow(2, n, 67)] = n
-    return found
 
+def is_compiled(_number: i64 = 0x2000_0000_0000_0000) -> bool:
+    """Tell whether this is the compiled build, in which numbers have 64 bits.
 
-_WORD: Final = _word_of_bit()
+    The C compiler sees that too, and leaves out what is for the other build.
+    """
+    return _number * 4 < 0
 
 
 # Written `1 << n`, the compiled build would shift a 32-bit one: hence the argument.
@@ -45,6 +52,26 @@ def say(word: Word, _one: i64 = 1) -> Words:
 def bit(n: i64, _one: i64 = 1) -> i64:
     """The same for sets of seats and of anything else that is numbered."""
     return _one << n
+
+
+def _word_of_window() -> vec[i64]:
+    found = vec[i64]([0] * 64)
+    for n in range(MOST_WORDS):
+        found[say(n) * _SEQUENCE >> 57 & 63] = n
+    return found
+
+
+def _words_of_byte() -> vec[i64]:
+    """For every byte the numbers of its bits, ascending, four bits a number."""
+    found = vec[i64]([0] * 256)
+    for byte in range(256):
+        numbers = [n for n in range(8) if byte >> n & 1]
+        found[byte] = sum(n << 4 * k for k, n in enumerate(numbers))
+    return found
+
+
+_WORD: Final = _word_of_window()
+_IN_BYTE: Final = _words_of_byte()
 
 
 def span(first: Word, n: i64) -> Words:
@@ -65,24 +92,46 @@ def held(first: Word, counts: vec[i64]) -> Words:
 
 def size(words: Words) -> i64:
     """How many words there are in a set."""
-    n: i64 = 0
-    while words != 0:
-        words &= words - 1
-        n += 1
-    return n
+    if not is_compiled():
+        return _size_by_itself(words)
+    return _running(words) >> 56 & 63
 
 
 def lowest(words: Words) -> Word:
     """The word with the lowest number in a set."""
-    return _WORD[(words & -words) % 67]
+    return _WORD[(words & -words) * _SEQUENCE >> 57 & 63]
 
 
 def nth(words: Words, n: i64) -> Word:
     """The word with n words below it in a set."""
+    if not is_compiled():
+        return _nth_in_turn(words, n)
+    running = _running(words)
+    passed = (n * _SEVEN | _HIGH) - (running & _LOW) & _HIGH  # bytes that end before the word
+    first = ((passed >> 7) * _SEVEN >> 48 & 7) << 3
+    before = running << 8 >> first & 63
+    return first + (_IN_BYTE[words >> first & 255] >> (n - before << 2) & 15)
+
+
+def _running(words: Words) -> i64:
+    """How many words lie in the first byte of a set, the first two, and so on, a byte each."""
+    twos = words - (words >> 1 & 0x1555_5555_5555_5555)
+    fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333)
+    return (fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F) * _EACH
+
+
+# The interpreter counts every operation, and foresees nothing anyway.
+
+
+def _size_by_itself(words: Words) -> i64:
+    return int(words).bit_count()
+
+
+def _nth_in_turn(words: Words, n: i64) -> Word:
     while n > 0:
         words &= words - 1
         n -= 1
-    return _WORD[(words & -words) % 67]
+    return lowest(words)
 
 
 def spell(words: Words) -> list[int]:

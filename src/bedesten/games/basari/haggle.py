@@ -6,9 +6,6 @@ has one spelling. A gem can be added only if a legal offer can still be reached.
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.basari import steps
@@ -16,25 +13,23 @@ from bedesten.games.basari.die import Die
 from bedesten.games.basari.state import (
     BLUE,
     GAVE_UP,
-    GREEN,
     HAGGLE_BEGAN,
     OFFERED,
     RED,
     ROLLED_TO_OPEN,
-    YELLOW,
+    WORTH,
     Basari,
     end_haggle,
+    gems_in,
     hand_over_offer,
     laid,
+    tell_offer,
 )
 from bedesten.games.basari.words import ACCEPT, DONE, GEM, PASS, PIPS
 from bedesten.kernel.rows import clear
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Question, Step
 from bedesten.kernel.words import Seat, Word, Words, bit, lowest, say
-
-# What a gem of each colour adds to `worth`.
-WORTH: Final = vec[i64]([(1 << 24) + (1 << 16), (1 << 24) + (1 << 8), (1 << 24) + 1, 1 << 24])
 
 
 class OpenHaggle(Step):
@@ -86,7 +81,7 @@ class OpenOffer(Question):
     clause = "BAS-4.2"
 
     def options(self, s: Basari, seat: Seat, _: i64, /) -> Words:
-        return say(PASS) | gems_to_add(s, seat, lead(s))
+        return say(PASS) | gems_to_add(s, seat)
 
     def answer(self, s: Basari, seat: Seat, _: i64, word: Word, /) -> None:
         if word == PASS:
@@ -106,7 +101,7 @@ class AnswerOffer(Question):
     clause = "BAS-4.3"
 
     def options(self, s: Basari, seat: Seat, _: i64, /) -> Words:
-        return say(ACCEPT) | gems_to_add(s, seat, lead(s))
+        return say(ACCEPT) | gems_to_add(s, seat)
 
     def answer(self, s: Basari, seat: Seat, _: i64, word: Word, /) -> None:
         if word == ACCEPT:
@@ -123,9 +118,8 @@ class AddGem(Question):
     clause = "BAS-4.4"
 
     def options(self, s: Basari, seat: Seat, _: i64, /) -> Words:
-        ahead = lead(s)
-        words = gems_to_add(s, seat, ahead)
-        if ahead > 0:
+        words = gems_to_add(s, seat)
+        if s.raised > s.bid:
             words |= say(DONE)
         return words
 
@@ -133,47 +127,38 @@ class AddGem(Question):
         if word != DONE:
             add_gem(s, seat, word)
             return
-        s.offer, s.draft = s.draft, s.offer
-        clear(s.draft)
-        s.bidder = seat
-        s.tell(OFFERED, seat, s.offer[RED], s.offer[YELLOW], s.offer[GREEN], s.offer[BLUE])
         s.then(steps.ANSWER_OFFER, rival(s, seat))
+        s.bidder = seat
+        s.bid = s.raised
+        s.raised = 0
+        tell_offer(s, OFFERED, seat)
 
 
-def worth(gems: vec[i64]) -> i64:
-    """More gems beat fewer; equal numbers go by the dearest colour. [BAS-4.4]"""
-    n = gems[RED] + gems[YELLOW] + gems[GREEN] + gems[BLUE]
-    return n << 24 | gems[RED] << 16 | gems[YELLOW] << 8 | gems[GREEN]
-
-
-def lead(s: Basari) -> i64:
-    """By how much the draft beats the standing offer."""
-    return worth(s.draft) - worth(s.offer)
-
-
-def gems_to_add(s: Basari, seat: Seat, ahead: i64) -> Words:
+def gems_to_add(s: Basari, seat: Seat) -> Words:
     """The gems that may come next: own, not dearer than the last, and leading to a raise.
 
     Gems of a colour and of all cheaper ones can still follow, so a colour
-    leads to a raise if the draft, so far ahead, beats the standing offer with them.
+    leads to a raise if the draft, with all of them, beats the standing offer.
     """
     gems = s.players[seat].gems
+    ahead = s.raised - s.bid
     words: Words = 0
     colour: i64 = BLUE
     while colour >= RED:
-        left = gems[colour] - s.draft[colour]
+        added = gems_in(s.raised, colour)
+        left = gems[colour] - added
         if left > 0:
             ahead += left * WORTH[colour]
             if ahead > 0:
                 words |= say(GEM + colour)
-        if s.draft[colour] > 0:
+        if added > 0:
             break
         colour -= 1
     return words
 
 
 def add_gem(s: Basari, seat: Seat, gem: Word) -> None:
-    s.draft[gem - GEM] += 1
+    s.raised += WORTH[gem - GEM]
     s.then(steps.ADD_GEM, seat)
 
 
@@ -184,5 +169,7 @@ def roll_to_open(s: Basari, one: Seat, two: Seat) -> None:
 
 
 def rival(s: Basari, seat: Seat) -> Seat:
-    """The other seat in the haggle."""
+    """The other seat in the haggle: the one whose offer stands, if there is one."""
+    if s.bidder != NOBODY:
+        return s.bidder
     return lowest(laid(s, s.haggled) & ~bit(seat))

@@ -10,7 +10,15 @@ from mypy_extensions import i64
 
 from bedesten.games.basari import steps
 from bedesten.games.basari.setting_up import unplaced
-from bedesten.games.basari.state import NO_TILE, NOWHERE, Basari, Player, laid
+from bedesten.games.basari.state import (
+    NO_GEMS,
+    NO_TILE,
+    NOWHERE,
+    Basari,
+    Player,
+    laid,
+    worth,
+)
 from bedesten.games.basari.telling import ACTIONS
 from bedesten.games.basari.view import gems_shown
 from bedesten.games.basari.words import COLOURS, DIE, GEMS
@@ -82,8 +90,8 @@ def load(s: Basari, data: dict[str, Any]) -> None:
     if pieces.bidder is not None and not 0 <= pieces.bidder < s.seats:
         raise ValueError(f"there is no seat {pieces.bidder} to bid")
     s.bidder = NOBODY if pieces.bidder is None else pieces.bidder
-    _load_gems(s.offer, pieces.offer)
-    _load_gems(s.draft, pieces.draft)
+    s.bid = _offer(s, pieces.offer)
+    s.raised = _offer(s, pieces.draft)
     if len(pieces.rolls) != 4 or not all(0 <= pips <= 6 for pips in pieces.rolls):
         raise ValueError("rolls are four numbers from 0 to 6")
     for seat, pips in enumerate(pieces.rolls):
@@ -109,6 +117,14 @@ def _load_gems(gems: vec[i64], given: dict[str, int]) -> None:
         raise ValueError(f"gems are numbers of {', '.join(COLOURS)}, each 0 or more")
     for colour, name in enumerate(COLOURS):
         gems[colour] = given[name]
+
+
+def _offer(s: Basari, given: dict[str, int]) -> int:
+    gems = NO_GEMS[:]
+    _load_gems(gems, given)
+    if max(given.values()) > s.parts.gems_per_colour:
+        raise ValueError(f"there are {s.parts.gems_per_colour} gems of a colour to offer")
+    return worth(gems)
 
 
 def _tile_name(tile: int) -> str | None:

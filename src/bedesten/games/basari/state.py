@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bedesten.kernel.rows import clear, least, same, total
+from bedesten.kernel.rows import least, same, total
 from bedesten.kernel.state import NOBODY, State
 from bedesten.kernel.step import Step
 from bedesten.kernel.words import Seat, bit
@@ -20,6 +20,10 @@ BLUE: Final = 3
 NO_TILE: Final = -1
 NOWHERE: Final = -1
 NO_GEMS: Final = vec[i64]([0, 0, 0, 0])
+
+# An offer is kept as one number, its worth: how many gems it has, then how many of each
+# colour, the dearest first. So the higher number is the higher offer. [BAS-4.4]
+WORTH: Final = vec[i64]([1 << 32 | 1 << 24, 1 << 32 | 1 << 16, 1 << 32 | 1 << 8, 1 << 32 | 1])
 
 # Events. What their numbers mean is said in `telling.py`.
 PLACED: Final = 0
@@ -122,8 +126,8 @@ class Basari(State):
     scorings: i64
     haggled: i64
     bidder: i64
-    offer: vec[i64]
-    draft: vec[i64]
+    bid: i64
+    raised: i64
     rolls: vec[i64]
 
     def __init__(
@@ -138,8 +142,8 @@ class Basari(State):
         self.scorings = 0
         self.haggled = NO_TILE  # the action that two seats haggle for
         self.bidder = NOBODY  # whose offer stands
-        self.offer = NO_GEMS[:]
-        self.draft = NO_GEMS[:]  # the offer being put together
+        self.bid = 0  # that offer, by its worth
+        self.raised = 0  # the offer being put together, too
         self.rolls = NO_GEMS[:]  # by seat, for the opening of a haggle between equals
 
     def assign(self, other: Basari) -> None:
@@ -155,14 +159,24 @@ class Basari(State):
         self.scorings = other.scorings
         self.haggled = other.haggled
         self.bidder = other.bidder
-        self.offer = same(self.offer, other.offer)
-        self.draft = same(self.draft, other.draft)
+        self.bid = other.bid
+        self.raised = other.raised
         self.rolls = same(self.rolls, other.rolls)
 
     def copy(self) -> Basari:
         c = Basari(self.seats, self.book, self.parts, self.laps, self.deal_starts)
         c.assign(self)
         return c
+
+    @property
+    def offer(self) -> vec[i64]:
+        """The gems of the offer that stands."""
+        return gems_of(self.bid)
+
+    @property
+    def draft(self) -> vec[i64]:
+        """The gems of the offer being put together."""
+        return gems_of(self.raised)
 
     def forget(self, seat: Seat) -> None:
         """A tile laid face down is the only secret. [BAS-8.1]"""
@@ -183,6 +197,25 @@ def laid(s: Basari, action: i64) -> i64:
             seats |= bit(seat)
         seat += 1
     return seats
+
+
+def gems_in(offer: i64, colour: i64) -> i64:
+    """How many gems of a colour there are in an offer."""
+    return offer >> 24 - 8 * colour & 255
+
+
+def gems_of(offer: i64) -> vec[i64]:
+    """The gems of an offer, by colour."""
+    gems = NO_GEMS[:]
+    colour: i64
+    for colour in range(4):
+        gems[colour] = gems_in(offer, colour)
+    return gems
+
+
+def worth(gems: vec[i64]) -> i64:
+    """More gems beat fewer; equal numbers go by the dearest colour. [BAS-4.4]"""
+    return total(gems) << 32 | gems[RED] << 24 | gems[YELLOW] << 16 | gems[GREEN] << 8 | gems[BLUE]
 
 
 # The ledger: every change of a piece is told as an event.
@@ -226,17 +259,31 @@ def return_gems(s: Basari, seat: Seat, colour: i64, owed: i64) -> None:
 
 def hand_over_offer(s: Basari, taker: Seat) -> None:
     """The bidder pays the offer that stands. [BAS-4.6]"""
-    giver = s.players[s.bidder]
+    given = s.players[s.bidder].gems
+    taken = s.players[taker].gems
     colour: i64
     for colour in range(4):
-        giver.gems[colour] -= s.offer[colour]
-        s.players[taker].gems[colour] += s.offer[colour]
-    s.tell(ACCEPTED, taker, s.offer[RED], s.offer[YELLOW], s.offer[GREEN], s.offer[BLUE])
+        n = gems_in(s.bid, colour)
+        given[colour] -= n
+        taken[colour] += n
+    tell_offer(s, ACCEPTED, taker)
+
+
+def tell_offer(s: Basari, kind: i64, seat: Seat) -> None:
+    gems = s.bid
+    s.tell(
+        kind,
+        seat,
+        gems_in(gems, RED),
+        gems_in(gems, YELLOW),
+        gems_in(gems, GREEN),
+        gems_in(gems, BLUE),
+    )
 
 
 def end_haggle(s: Basari) -> None:
     """Gems offered and not paid go back to their owners. [BAS-4.6]"""
     s.haggled = NO_TILE
     s.bidder = NOBODY
-    clear(s.offer)
-    clear(s.draft)
+    s.bid = 0
+    s.raised = 0

@@ -108,12 +108,16 @@ def play_any_time(s: Istanbul, seat: Seat, card: i64) -> None:
 
 def in_hand(p: Player, card: i64) -> Words:
     """The word for a card, as a set, if it is held."""
-    return say(CARD + card) if p.hand[card] > 0 else 0
+    if p.hand[card] > 0:
+        return say(CARD + card)
+    return 0
 
 
 def family_card(p: Player) -> Words:
     """The family card needs a family member that is away. [IST-7.4]"""
-    return in_hand(p, FAMILY) if p.family != POLICE_STATION else 0
+    if p.family != POLICE_STATION:
+        return in_hand(p, FAMILY)
+    return 0
 
 
 def bring_family_home(s: Istanbul, seat: Seat) -> None:

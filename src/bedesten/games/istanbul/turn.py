@@ -142,7 +142,9 @@ class UseAssistant(TurnQuestion):
 
 def return_card(p: Player) -> Words:
     """Before the assistant step an assistant may be called back. [IST-7.7]"""
-    return in_hand(p, RETURN) if p.out != 0 else 0
+    if p.out != 0:
+        return in_hand(p, RETURN)
+    return 0
 
 
 def call_back(s: Istanbul, seat: Seat, card: i64) -> bool:
