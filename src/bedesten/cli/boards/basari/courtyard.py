@@ -16,7 +16,7 @@ from bedesten.cli.boards.basari.pieces import (
     pawn,
     seat_colour,
 )
-from bedesten.games.basari.haggle import worth
+from bedesten.games.basari.state import worth
 from bedesten.games.basari.words import COLOURS
 from bedesten.kernel.rows import row
 
