@@ -43,6 +43,7 @@ NO_CARDS: Final = vec[i64]([0] * CARDS)
 NO_RUBIES: Final = vec[i64]([0, 0, 0, 0, 0])
 NO_DISCARDS: Final = vec[i64]()
 NO_TILES_SEEN: Final = vec[i64]([UNSEEN] * (2 * DEMAND_TILES))
+NO_TURNS: Final = vec[i64]([0, 0])
 NO_CELLS: Final = vec[i64]([0] * PLACES)
 NO_PLACES: Final = vec[i64]([0] * (PLACES + 1))
 
@@ -152,7 +153,7 @@ class Parts:
 
 @mypyc_attr(acyclic=True)
 class Player:
-    """One seat's pieces."""
+    """One seat's pieces. A new one shares empty rows with all others until it is assigned."""
 
     lira: i64
     rubies: i64
@@ -179,9 +180,9 @@ class Player:
         self.stack = 0  # assistants with the merchant
         self.neutral = 0  # which of them are neutral, as bits, the bottom one first
         self.out: Words = 0  # places with one of the own assistants
-        self.goods = NO_GOODS[:]
-        self.hand = NO_CARDS[:]
-        self.known = NO_CARDS[:]  # cards of the hand that everybody has seen
+        self.goods = NO_GOODS
+        self.hand = NO_CARDS
+        self.known = NO_CARDS  # cards of the hand that everybody has seen
 
     def assign(self, other: Player) -> None:
         self.lira = other.lira
@@ -194,9 +195,9 @@ class Player:
         self.stack = other.stack
         self.neutral = other.neutral
         self.out = other.out
-        self.goods = same(self.goods, other.goods)
-        self.hand = same(self.hand, other.hand)
-        self.known = same(self.known, other.known)
+        self.goods = other.goods[:]
+        self.hand = other.hand[:]
+        self.known = other.known[:]
 
     def has_tile(self, colour: i64) -> bool:
         return self.tiles & bit(colour) != 0
@@ -204,7 +205,10 @@ class Player:
 
 @mypyc_attr(acyclic=True)
 class Istanbul(State):
-    """A game of Istanbul in progress."""
+    """A game of Istanbul in progress.
+
+    A new one shares its rows: `assign` gives it its own, so that a copy makes them once.
+    """
 
     parts: Parts
     cells: vec[i64]
@@ -241,22 +245,22 @@ class Istanbul(State):
         self.distant = NO_PLACES  # and those it reaches with a card
         self.first = NOBODY  # who started
         self.players = vec[Player]([Player() for _ in range(seats)])
-        self.pile = NO_CARDS[:]  # face-down bonus cards, by kind: they have no order
+        self.pile = NO_CARDS  # face-down bonus cards, by kind: they have no order
         self.discards = NO_DISCARDS  # face up, the top one last
         self.in_play = NO_CARD  # the card whose effect is under way
-        self.mosques = NO_GOODS[:]  # tiles taken of each colour
-        self.demand = NO_TILES_SEEN[:]  # the stack of the large market, then of the small one
-        self.demand_top = vec[i64]([0, 0])
+        self.mosques = NO_GOODS  # tiles taken of each colour
+        self.demand = NO_TILES_SEEN  # the stack of the large market, then of the small one
+        self.demand_top = NO_TURNS
         self.governor = 0
         self.smuggler = 0
-        self.neutral_merchants = parts.neutral_merchants[:]
-        self.neutral_assistants = NO_PLACES[:]  # lying at each place
+        self.neutral_merchants = parts.neutral_merchants
+        self.neutral_assistants = NO_PLACES  # lying at each place
         self.markers = 0  # moved down at the post office
-        self.rubies = NO_RUBIES[:]  # left at each source
+        self.rubies = NO_RUBIES  # left at each source
         self.low = 0  # the dice of the action under way
         self.high = 0
         self.called = 0
-        self.wanted = NO_GOODS[:]  # what the market under way still buys
+        self.wanted = NO_GOODS  # what the market under way still buys
         self.sold = 0
         self.smuggled = NO_GOOD
         self.used = 0  # what can be used once a turn and has been, as bits
@@ -273,22 +277,22 @@ class Istanbul(State):
         n: i64
         for n in range(self.seats):
             self.players[n].assign(other.players[n])
-        self.pile = same(self.pile, other.pile)
+        self.pile = other.pile[:]
         self.discards = other.discards[:]
         self.in_play = other.in_play
-        self.mosques = same(self.mosques, other.mosques)
-        self.demand = same(self.demand, other.demand)
-        self.demand_top = same(self.demand_top, other.demand_top)
+        self.mosques = other.mosques[:]
+        self.demand = other.demand[:]
+        self.demand_top = other.demand_top[:]
         self.governor = other.governor
         self.smuggler = other.smuggler
-        self.neutral_merchants = same(self.neutral_merchants, other.neutral_merchants)
-        self.neutral_assistants = same(self.neutral_assistants, other.neutral_assistants)
+        self.neutral_merchants = other.neutral_merchants[:]
+        self.neutral_assistants = other.neutral_assistants[:]
         self.markers = other.markers
-        self.rubies = same(self.rubies, other.rubies)
+        self.rubies = other.rubies[:]
         self.low = other.low
         self.high = other.high
         self.called = other.called
-        self.wanted = same(self.wanted, other.wanted)
+        self.wanted = other.wanted[:]
         self.sold = other.sold
         self.smuggled = other.smuggled
         self.used = other.used
