@@ -14,7 +14,7 @@ from bedesten.arena.counting import Estimate
 TOOL: dict[str, Any] = runpy.run_path(
     str(Path(__file__).parent.parent.parent / "tools" / "strength.py")
 )
-CONTEST = TOOL["Contest"]("basari", ("greedy", "random", "random"), {"laps": 1}, share=0.42)
+CONTEST = TOOL["Contest"]("basari", ("search:1", "random", "random"), {"laps": 1}, share=0.42)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_it_goes_on_where_it_was_and_writes_a_row_for_each_contest(tmp_path: Pat
     assert (found.games, found.deals) == (9, 3)
     page = TOOL["page"]([found])
     assert "## Basari, 3 players" in page
-    assert f"| `greedy` | 2 × `random` | 9 | {100 * found.share.value:.1f} % |" in page
+    assert f"| `search:1` | 2 × `random` | 9 | {100 * found.share.value:.1f} % |" in page
 
 
 def test_it_stops_when_its_time_is_up(tmp_path: Path) -> None:
