@@ -112,7 +112,7 @@ def fitted(
     many = len(start)
     scale = [_scale(samples, n) for n in range(many)]
     rows = [
-        [[x / d for x, d in zip(row, scale, strict=True)] for row in one.rows] for one in samples
+        [[(n, x / scale[n]) for n, x in enumerate(row) if x] for row in one.rows] for one in samples
     ]
     weights = [w * d for w, d in zip(start, scale, strict=True)]
     squares = [1e-8] * many
@@ -144,15 +144,19 @@ def _scale(samples: Sequence[Sample], n: int) -> float:
     return spread if spread > 1e-6 else 1.0
 
 
+Sparse = list[tuple[int, float]]
+"""A row without its zeros: of habits, few go for one word."""
+
+
 def _learn(
-    rows: list[list[float]],
+    rows: list[Sparse],
     results: list[float],
     weights: list[float],
     slope: list[float],
     share: float,
 ) -> float:
     """Add one sample's part to the slope; return its loss."""
-    points = [sum(x * w for x, w in zip(row, weights, strict=True)) for row in rows]
+    points = [sum(x * weights[n] for n, x in row) for row in rows]
     if len(rows) == 1:
         errors = [points[0] - results[0]]
         loss = errors[0] ** 2
@@ -164,9 +168,8 @@ def _learn(
         loss = -sum(r * log(o / whole + 1e-12) for o, r in zip(odds, results, strict=True))
     for row, error in zip(rows, errors, strict=True):
         step = error * share
-        for n, x in enumerate(row):
-            if x:
-                slope[n] += step * x
+        for n, x in row:
+            slope[n] += step * x
     return loss
 
 
@@ -209,7 +212,7 @@ def main() -> None:
         found, loss = fitted(samples, start, given.rounds, given.ridge)
         tables[kind] = dict(zip(known, found, strict=True))
         print(f"{kind}: {given.games} games, {len(samples)} samples, loss {loss:.4f}")
-    write_weights(given.out, tables)
+        write_weights(given.out, tables)
 
 
 if __name__ == "__main__":
