@@ -109,6 +109,7 @@ class Hall:
         self.opened_at = time.time()
         self.sittings: dict[str, Sitting] = {}
         self.loading: dict[str, asyncio.Task[Sitting]] = {}
+        self.changes: set[asyncio.Task[Sitting]] = set()
         self.errands: set[asyncio.Task[None]] = set()
         self.connections: set[asyncio.Task[None]] = set()
         self.closing = False
@@ -170,7 +171,16 @@ class Hall:
         return sitting
 
     async def change(self, id: str, wish: Wish) -> Sitting:
-        """Check a wish, store what comes of it, and tell everybody."""
+        """Check a wish, store what comes of it, and tell everybody.
+
+        Once begun it is carried through, even if whoever wished has gone meanwhile.
+        """
+        task = asyncio.create_task(self._change(id, wish))
+        self.changes.add(task)
+        task.add_done_callback(self.changes.discard)
+        return await asyncio.shield(task)
+
+    async def _change(self, id: str, wish: Wish) -> Sitting:
         sitting = await self.sitting(id)
         async with sitting.lock:
             while True:
@@ -431,7 +441,7 @@ class Hall:
         tasks = [s.minding for s in self.sittings.values() if s.minding is not None]
         for task in (*tasks, *self.connections):
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self.changes, return_exceptions=True)
         await self.store.release(self.name)
 
 

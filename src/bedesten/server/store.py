@@ -6,9 +6,11 @@ so of two that would be number 17 only one gets in, whichever process writes it.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets as random_secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +22,29 @@ except ImportError:  # not on this system
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import URL, Connection, delete, event, insert, make_url, or_, select, text, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    bindparam,
+    delete,
+    event,
+    insert,
+    make_url,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bedesten.server.schema import entries, people, secrets, sitters, solo_games, tables
-from bedesten.tables.entries import Entry, read_what, write_what
+from bedesten.tables.entries import Began, Entry, Opened, Sat, Stood, read_what, write_what
 from bedesten.tables.table import PLAYING, WAITING
 
 CHANNEL = "bedesten"
+TOGETHER = 64  # tables whose entries are committed at once
 _MIGRATING = 0x6265_6465  # the lock under which processes migrate one after another
 
 
@@ -67,6 +82,16 @@ class Row(msgspec.Struct, frozen=True):
     people: frozenset[str]
 
 
+@dataclass(frozen=True)
+class Added:
+    """What one table wants to store."""
+
+    table: str
+    new: Sequence[Entry]
+    row: Row
+    new_table: str | None
+
+
 def database_url(db: str) -> URL:
     """The URL of a database: a file's name stands for SQLite."""
     url = make_url(db if "://" in db else f"sqlite:///{db}")
@@ -83,6 +108,8 @@ class Store:
         self.url = url
         self.process = process
         self._lock: int | None = None
+        self._waiting: list[tuple[Added, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
         self.is_shared = url.get_backend_name() == "postgresql"
         """Whether other processes may work on the same tables."""
         if self.is_shared:
@@ -119,6 +146,8 @@ class Store:
                     await connection.commit()
 
     async def close(self) -> None:
+        if self._writing is not None:
+            await asyncio.gather(self._writing, return_exceptions=True)
         await self.engine.dispose()
         if self._lock is not None:
             os.close(self._lock)
@@ -220,37 +249,55 @@ class Store:
     ) -> None:
         """Add entries to a table; Conflict if one of their numbers is taken.
 
-        `new_table` names the game of a table that begins with them.
+        `new_table` names the game of a table that begins with them. What several
+        tables want to store at the same time is committed together.
         """
-        last = new[-1]
+        added = Added(table, new, row, new_table)
+        stored = asyncio.get_running_loop().create_future()
+        self._waiting.append((added, stored))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        await stored
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+            try:
+                await self._write([added for added, _ in batch])
+            except IntegrityError:
+                for added, stored in batch:
+                    await self._write_one(added, stored)
+            except BaseException as error:
+                for _, stored in batch:
+                    _settle(stored, error)
+            else:
+                for _, stored in batch:
+                    _settle(stored)
+
+    async def _write_one(self, added: Added, stored: asyncio.Future[None]) -> None:
         try:
-            async with self.engine.begin() as connection:
-                if new_table is not None:
-                    await connection.execute(_opening(table, new_table, new[0], row))
-                await connection.execute(
-                    insert(entries),
-                    [
-                        {
-                            "table_id": table,
-                            "number": entry.number,
-                            "at": entry.at,
-                            "what": write_what(entry.what),
-                        }
-                        for entry in new
-                    ],
-                )
-                await connection.execute(
-                    update(tables)
-                    .where(tables.c.id == table)
-                    .values(status=row.status, changed=last.at, number=last.number, wake=row.wake)
-                )
-                if self.is_shared:
-                    news = News(self.process, table, last.number)
-                    await connection.execute(_NOTIFY, _payload(news))
-                if any(entry.what.__struct_config__.tag in _SEATING for entry in new):
-                    await self._seat(connection, table, row.people)
+            await self._write([added])
         except IntegrityError:
-            raise Conflict from None
+            _settle(stored, Conflict())
+        except BaseException as error:
+            _settle(stored, error)
+        else:
+            _settle(stored)
+
+    async def _write(self, batch: Sequence[Added]) -> None:
+        """Store all of it, or nothing."""
+        async with self.engine.begin() as connection:
+            for one in batch:
+                if one.new_table is not None:
+                    await connection.execute(_OPEN, _opening(one))
+            await connection.execute(_ADD, [row for one in batch for row in _entry_rows(one)])
+            await connection.execute(_ADVANCE, [_progress(one) for one in batch])
+            if self.is_shared:
+                news = [News(self.process, one.table, one.new[-1].number) for one in batch]
+                await connection.execute(_NOTIFY, [_payload(one) for one in news])
+            for one in batch:
+                if any(isinstance(entry.what, _SEATING) for entry in one.new):
+                    await self._seat(connection, one.table, one.row.people)
 
     async def _seat(self, connection: AsyncConnection, table: str, sitting: frozenset[str]) -> None:
         await connection.execute(delete(sitters).where(sitters.c.table_id == table))
@@ -356,6 +403,21 @@ class Store:
             )
 
 
+_SEATING = (Opened, Sat, Stood, Began)
+
+# Put together once: to do so for every move would cost as much as the move.
+_OPEN = insert(tables)
+_ADD = insert(entries)
+_ADVANCE = (
+    update(tables)
+    .where(tables.c.id == bindparam("of"))
+    .values(
+        status=bindparam("now_status"),
+        changed=bindparam("now_changed"),
+        number=bindparam("now_number"),
+        wake=bindparam("now_wake"),
+    )
+)
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
 
 
@@ -363,21 +425,52 @@ def _payload(news: News) -> dict[str, str]:
     return {"channel": CHANNEL, "news": msgspec.json.encode(news).decode()}
 
 
-_SEATING = frozenset({"opened", "sat", "stood", "began"})
+def _entry_rows(added: Added) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": added.table,
+            "number": entry.number,
+            "at": entry.at,
+            "what": write_what(entry.what),
+        }
+        for entry in added.new
+    ]
 
 
-def _opening(table: str, game: str, first: Entry, row: Row) -> Any:
+def _progress(added: Added) -> dict[str, Any]:
+    last = added.new[-1]
+    return {
+        "of": added.table,
+        "now_status": added.row.status,
+        "now_changed": last.at,
+        "now_number": last.number,
+        "now_wake": added.row.wake,
+    }
+
+
+def _opening(added: Added) -> dict[str, Any]:
+    first = added.new[0]
     what: Any = first.what
-    return insert(tables).values(
-        id=table,
-        game=game,
-        status=WAITING,
-        visibility=what.visibility,
-        created=first.at,
-        changed=first.at,
-        number=first.number,
-        wake=row.wake,
-    )
+    return {
+        "id": added.table,
+        "game": added.new_table,
+        "status": WAITING,
+        "visibility": what.visibility,
+        "created": first.at,
+        "changed": first.at,
+        "number": first.number,
+        "wake": added.row.wake,
+    }
+
+
+def _settle(stored: asyncio.Future[None], error: BaseException | None = None) -> None:
+    """Whoever waits may have gone."""
+    if stored.done():
+        return
+    if error is None:
+        stored.set_result(None)
+    else:
+        stored.set_exception(error)
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
