@@ -17,7 +17,7 @@ def open_table(host: Guest) -> None:
     host.page.get_by_role("heading", level=1).wait_for()
     host.set(**QUIET)
     host.go("/new/basari")
-    host.page.get_by_label("Seat 3").select_option("bot:random")
+    host.page.get_by_label("Seat 3").select_option(index=1)
     host.page.get_by_label("Draw the seats by lot").uncheck()
     host.page.get_by_role("button", name="Open the table").click()
     host.page.get_by_role("img", name="scan").wait_for()

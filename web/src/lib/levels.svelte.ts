@@ -2,7 +2,13 @@
 
 import { api } from "./api";
 import { speech } from "./text.svelte";
-import type { GameInfo } from "./wire";
+import { en } from "./texts/en";
+import { t } from "./t";
+import type { GameInfo, Level } from "./wire";
+
+/** Levels with names of their own, the easiest first; other bots are for those who study bots. */
+const NAMED = ["apprentice", "trader", "merchant", "master", "sultan"];
+const USUAL = "trader";
 
 let infos = $state.raw<GameInfo[]>([]);
 let spoken = "";
@@ -15,6 +21,24 @@ export const games = {
     return infos.find((one) => one.name === name);
   },
 };
+
+/** The levels to choose from: the named ones where the server has them, else all. */
+export function levelsOf(game: string): Level[] {
+  const all = games.of(game)?.levels ?? [];
+  const named = all.filter((level) => NAMED.includes(level.name));
+  return (named.length > 0 ? named : all).map(({ name, text }) => ({ name, text: levelName(name, text) }));
+}
+
+/** The level that one begins with. */
+export function usualLevel(game: string): string {
+  const levels = levelsOf(game);
+  return (levels.find((level) => level.name === USUAL) ?? levels.at(-1))?.name ?? "";
+}
+
+export function levelName(name: string, otherwise = name): string {
+  const key = `level.${name}`;
+  return key in en ? t(key as "level.trader") : otherwise;
+}
 
 export async function fetchGames(): Promise<void> {
   const { language } = speech;

@@ -1,0 +1,40 @@
+"""The page's sources, without a browser: types from the server's, a lock without addresses."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+
+
+def test_the_page_s_types_are_the_server_s() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "wire_types.py"), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_lock_names_versions_and_hashes_but_no_address() -> None:
+    text = (WEB / "package-lock.json").read_text(encoding="utf-8")
+    assert "://" not in text
+    packages = json.loads(text)["packages"]
+    for name, package in packages.items():
+        if name:
+            assert package["version"]
+            assert package["integrity"].startswith("sha")
+
+
+def test_nothing_on_the_page_comes_from_elsewhere() -> None:
+    sources = [*WEB.glob("src/**/*.svelte"), *WEB.glob("src/**/*.css"), *WEB.glob("src/**/*.ts")]
+    sources.append(WEB / "index.html")
+    for source in sources:
+        found = re.findall(r"""(?:https?:)?//[\w.-]+\.\w+""", source.read_text(encoding="utf-8"))
+        assert [one for one in found if "www.w3.org" not in one] == [], source
