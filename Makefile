@@ -66,9 +66,9 @@ golden: $(VENV)/dev
 lock: $(VENV)/dev
 	$(PIP) uv
 	$(VENV)/bin/uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header \
-		pyproject.toml --group build -o requirements/play.txt
+		pyproject.toml --group build --group page -o requirements/play.txt
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
-		pyproject.toml --group build --group test --group check \
+		pyproject.toml --group build --group page --group test --group check \
 		-c requirements/play.txt -o requirements/dev.txt
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml --group bench -c requirements/play.txt -o requirements/bench.txt
