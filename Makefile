@@ -9,7 +9,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/pack
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
 .PHONY: help play test test-page test-pure test-compiled check rules bench strength golden lock hooks clean \
-	page fixtures shots
+	page fixtures shots chromium
 
 help:
 	@echo "make play    all three games in the browser, with people and bots"
@@ -31,14 +31,18 @@ test: test-page test-pure test-compiled
 
 # Vitest for the page's logic; the browser's tests are in tests/page.
 test-page: $(PAGE)
-	$(PY) tools/page.py test
+	$(PY) tools/build_page.py test
 
 # PYTHONPATH puts the sources before the installed, compiled package.
 test-pure: $(VENV)/dev
 	PYTHONPATH=src BEDESTEN_BUILD=pure $(PY) -m pytest -q -n 2
 
-test-compiled: $(VENV)/installed $(VENV)/dev
+test-compiled: $(VENV)/installed $(VENV)/dev chromium
 	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2
+
+chromium:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y chromium >/dev/null 2>&1; } \
+		|| echo "No Chromium here, and none may be installed: the page is not tested in a browser"
 
 check: $(VENV)/dev
 	$(VENV)/bin/ruff format --check
@@ -47,7 +51,7 @@ check: $(VENV)/dev
 	PYTHONPATH=src $(VENV)/bin/lint-imports
 	$(PY) tools/check_dialect.py
 	PYTHONPATH=src $(PY) tools/wire_types.py --check
-	$(PY) tools/page.py check
+	$(PY) tools/build_page.py check
 
 rules: $(VENV)/dev
 	@PYTHONPATH=src $(PY) tools/clauses.py
@@ -97,7 +101,7 @@ $(VENV)/play: requirements/play.txt
 
 $(PAGE): $(VENV)/play $(PAGE_SOURCES)
 	@echo "Building the page (a minute the first time)"
-	$(PY) tools/page.py build
+	$(PY) tools/build_page.py build
 
 $(VENV)/installed: $(VENV)/play $(SOURCES) $(PAGE)
 	@echo "Building the engine (half a minute with a C compiler, a few seconds without)"

@@ -1,6 +1,6 @@
 """Build the page into the package, or run its own checks, with the Node.js of a wheel.
 
-page.py build | check | test
+build_page.py build | check | test
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def is_installed() -> bool:
 def main() -> int:
     chores = sys.argv[1:]
     if not chores or any(chore not in CHORES for chore in chores):
-        print(f"usage: page.py {' | '.join(CHORES)}")
+        print(f"usage: build_page.py {' | '.join(CHORES)}")
         return 2
     if not is_installed() and (failed := npm(INSTALL, cwd=WEB)):
         print("npm could not fetch the page's modules")
