@@ -83,7 +83,7 @@ def main() -> int:
             for size, (width, height) in SIZES.items():
                 guest.page.set_viewport_size({"width": width, "height": height})
                 for time in ("light", "dark"):
-                    guest.page.emulate_media(color_scheme=time)  # type: ignore[arg-type]
+                    guest.page.emulate_media(color_scheme=time)
                     guest.page.wait_for_timeout(250)
                     target = folder / f"{name}-{size}-{time}.png"
                     guest.page.screenshot(path=target)

@@ -2,9 +2,17 @@
 
 import { settings } from "./settings.svelte";
 
-type Sound = "turn" | "place" | "dice" | "gain" | "over" | "pencil";
+export type Sound = "turn" | "place" | "dice" | "gain" | "over" | "pencil";
 
 let context: AudioContext | null = null;
+
+/** The sound of what happened: by its names, whatever the game. */
+export function soundOf(names: readonly string[], isMyTurn: boolean): Sound {
+  if (names.some((name) => /ruby|majority/.test(name))) return "gain";
+  if (names.some((name) => /roll|dice/.test(name))) return "dice";
+  if (isMyTurn) return "turn";
+  return names.some((name) => /mark|cross|tick/.test(name)) ? "pencil" : "place";
+}
 
 export function play(sound: Sound): void {
   if (!settings.sounds || typeof AudioContext === "undefined") return;
