@@ -10,11 +10,13 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed")
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from page.house import CHROMIUM, Guest, House, new_guest, open_browser, open_house, page_is_built
 
 MakeGuest = Callable[..., Guest]
+
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ let context: AudioContext | null = null;
 
 /** The sound of what happened: by its names, whatever the game. */
 export function soundOf(names: readonly string[], isMyTurn: boolean): Sound {
-  if (names.some((name) => /ruby|majority/.test(name))) return "gain";
+  if (names.some((name) => /ruby|held_most|came_round|last_round/.test(name))) return "gain";
   if (names.some((name) => /roll|dice/.test(name))) return "dice";
   if (isMyTurn) return "turn";
   return names.some((name) => /mark|cross|tick/.test(name)) ? "pencil" : "place";
