@@ -29,6 +29,8 @@ TARGET = Path(__file__).parent.parent / "web" / "fixtures"
 NAMES = ("Mira", "Jonas", "Nuri", "Clémence", "Theo")
 COLOURS: tuple[wire.Colour, ...] = ("red", "blue", "green", "purple", "amber")
 SEATS = {"istanbul": 4, "choose_write": 3, "basari": 4}
+GAMES = {"istanbul": 60, "choose_write": 6, "basari": 6}
+"""As many as it takes for every question to come up."""
 ME = 0
 LOG = 40
 NEXT = 12
@@ -293,7 +295,7 @@ def main() -> int:
         print(name)
 
     for name, seats in SEATS.items():
-        for step, game in sorted(collect(name, seats, 6).items()):
+        for step, game in sorted(collect(name, seats, GAMES[name]).items()):
             keep(game, f"{name}-{step}", ME)
         least, most = bedesten.game(name).seats
         for other in sorted({least, most} - {seats}):

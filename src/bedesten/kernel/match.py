@@ -54,7 +54,7 @@ class Foresight:
     """What comes of a choice if the seat then goes straight on."""
 
     words: tuple[str, ...]
-    """What it goes on with, each the only way on that its game names."""
+    """What it says after the choice, each time the only way on that its game names."""
     events: tuple[Event, ...]
     """What the seat would see after the choice's own preview."""
     step: str
