@@ -50,7 +50,7 @@ async def test_name_colour_language_and_settings_are_ones_own(server: Server) ->
         assert changed["name"] == "Ada Lovelace"
         assert changed["settings"] == {"theme": "dark"}
         assert await ada.call("/api/me") == changed
-        for wrong in (
+        refused: list[Any] = [
             {"name": ""},
             {"name": "a, b"},
             {"name": "x" * 41},
@@ -59,7 +59,8 @@ async def test_name_colour_language_and_settings_are_ones_own(server: Server) ->
             {"id": "me"},
             {"settings": {"x": "y" * 9000}},
             [],
-        ):
+        ]
+        for wrong in refused:
             answer = await ada.ask("/api/me", wrong, "PATCH")
             assert answer.status_code in (400, 413), wrong
             assert answer.json()["text"]

@@ -73,7 +73,8 @@ async def test_a_game_is_played_across_two_processes(
 async def _played(guest: Guest, table: str, n: int) -> Socket:
     async with guest.socket(table) as page:
         await play_on(page, random.Random(n))
-    return page
+        kept: Socket = page
+    return kept
 
 
 async def test_a_move_reaches_sockets_of_the_other_process(pair: tuple[Server, Server]) -> None:

@@ -11,7 +11,7 @@ from bedesten.kernel.rng import seeded
 from bedesten.server import speech
 from bedesten.server.hall import encode, thought_of
 from bedesten.server.speech import Eyes
-from bedesten.tables.entries import Chair, Entry
+from bedesten.tables.entries import Chair, Entry, What
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import Change, Table, opened
 from server.harness import THOROUGH
@@ -63,6 +63,7 @@ def test_what_a_seat_is_sent_does_not_hang_on_the_secrets_of_others(game: str, s
             match = table.running()
             actor = whim.choice(match.actors)
             entry_number = table.number + 1
+            what: What
             if whim.random() < 0.1 and table.free_take_backs(actor):
                 what = table.take_back(actor, 1)
             else:

@@ -49,7 +49,8 @@ async def test_people_and_bots_play_a_whole_game(server: Server, game: str, seat
 async def _played(guest: Guest, table: str, whim: random.Random) -> Socket:
     async with guest.socket(table, language="en") as page:
         await play_on(page, whim)
-    return page
+        kept: Socket = page
+    return kept
 
 
 def compare_with_record(page: Socket, record: str) -> None:

@@ -40,9 +40,7 @@ class IstanbulGame(Game[Istanbul, Options, Data]):
     def blank(self, seats: int, options: Options, data: Data) -> Istanbul:
         if options.neutral_assistants and seats > 4:
             raise ValueError("neutral_assistants is a variant for 2 to 4 players")
-        s = Istanbul(
-            seats, BOOK, parts_of(data, seats, options.layout, options.neutral_assistants)
-        )
+        s = Istanbul(seats, BOOK, parts_of(data, seats, options.layout, options.neutral_assistants))
         s.assign(s)
         return s
 
