@@ -61,6 +61,8 @@ export class Sight {
   draft = $state.raw<string[]>([]);
   /** What the server says would come of the draft. */
   ahead = $state.raw<Explored | null>(null);
+  /** Whether my last answer was given together with others, and hidden from them. */
+  sealed = $state(false);
   /** Words that were sent and not yet answered. */
   held = $state.raw<string[]>([]);
   hint = $state.raw<Hinted | null>(null);
@@ -227,6 +229,7 @@ export class Sight {
     const asked = this.question;
     if (!asked || this.isHeld) return;
     this.held = words;
+    this.sealed = asked.sealed;
     this.#heldSeq = asked.seq;
     this.trouble = "";
     this.hint = null;
