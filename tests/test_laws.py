@@ -303,6 +303,27 @@ def test_a_position_survives_json_and_plays_on_equally(case: Case, seed: int) ->
         assert spelt(match.position()) == kept
 
 
+@EACH_GAME
+def test_every_question_on_every_agenda_survives_in_a_position(name: str) -> None:
+    tried: set[tuple[int, int, int]] = set()
+    for seed, case in enumerate(cases(name) * (1 if len(cases(name)) > 10 else 3)):
+        unequal = NOT_STORED | STORED_IN_NORMAL_FORM.get(name, set())
+        for match, _ in walk(case, seed):
+            s = match.state
+            moment = step_of(s.asked), s.depth, len(match.actors)
+            if moment in tried:
+                continue
+            tried.add(moment)
+            other = loaded(match, match.position()).state
+            assert dump_state(case.game, other) == dump_state(case.game, s)
+            if not COMPILED:
+                assert plain(other, unequal) == plain(s, unequal)
+            one = s.copy()
+            for state in (one, other):
+                play_out(state, seeded("on"), 20)
+            assert dump_state(case.game, one) == dump_state(case.game, other)
+
+
 @law(2)
 def test_a_position_handed_out_belongs_to_whoever_asked(case: Case, seed: int) -> None:
     match = played(case, seed, seed % 60)

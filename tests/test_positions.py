@@ -233,6 +233,19 @@ def test_a_position_with_any_one_number_off_by_one_is_refused_or_played(name: st
 
 
 @EACH_GAME
+def test_a_position_with_another_agenda_is_refused_or_played(name: str) -> None:
+    for position in positions_of(name)[:: 1 if name == "basari" else 6]:
+        agenda = position["agenda"]
+        others = [agenda[:n] + agenda[n + 1 :] for n in range(len(agenda))]
+        others += [[*agenda[:n], one, *agenda[n:]] for n, one in enumerate(agenda)]
+        others += [[*agenda, {"step": step}] for step in bedesten.game(name).steps]
+        others += [[*agenda, {"step": step, "seat": 0}] for step in bedesten.game(name).steps]
+        for other in others:
+            taken = accepted(position | {"agenda": other})
+            assert not (taken and name == "basari"), "what comes next follows from the rest"
+
+
+@EACH_GAME
 def test_a_number_too_large_for_the_engine_is_refused(name: str) -> None:
     position = positions_of(name)[0]
     for path in places(position["pieces"]):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bedesten import CHANCE, IllegalChoice, Match
 from bedesten.kernel.position import dump_state
 from bedesten.kernel.rng import seeded
+from bedesten.kernel.rows import row
 from bedesten.kernel.state import FORCED, NOBODY, IllegalAction
 from bedesten.kernel.step import RuleError, Step
 from playing import spelt
@@ -19,6 +20,7 @@ from toy import (
     AMOUNT,
     BOOK,
     CARD,
+    DEAL,
     DRAW,
     FIRST,
     LAY_CARD,
@@ -264,6 +266,16 @@ def test_a_question_that_is_not_open_is_asked_even_with_one_answer() -> None:
 def test_a_question_without_an_answer_is_a_fault_of_the_rules() -> None:
     with pytest.raises(RuleError, match="without an answer"):
         at_step(LAY_CARD)
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_chance_with_nothing_to_draw_is_a_fault_of_the_rules(at_hand: bool) -> None:
+    s = Toy(1, BOOK, 1)
+    s.pile = row([0, 0, 0])
+    s.luck = seeded("luck") if at_hand else None
+    s.then(DEAL, 0)
+    with pytest.raises(RuleError, match="nothing to draw"):
+        s.settle()
 
 
 def test_steps_added_by_one_rule_run_in_the_order_written() -> None:

@@ -376,7 +376,9 @@ class State:
                     raise RuleError("chance waits until all seats have answered")
                 self.asked = top
                 tickets = step.tickets(self, seat, detail)
-                if tickets == 1:
+                if tickets < 2:
+                    if tickets < 1:
+                        raise RuleError("chance with nothing to draw")
                     if not step.is_open(self, seat, detail):
                         self.reveals += 1
                     word = step.drawn(self, seat, detail, 0)

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.istanbul import steps
+from bedesten.games.istanbul.agenda import check_agenda
 from bedesten.games.istanbul.board import PLACES, at
 from bedesten.games.istanbul.ledger import lay_out
 from bedesten.games.istanbul.state import (
@@ -309,3 +310,4 @@ def check(s: Istanbul) -> None:
             turning = step_of(s.asked) == steps.TURN_DEMAND
             if not turning:
                 raise ValueError("the top demand tile is always seen")
+    check_agenda(s)
