@@ -8,7 +8,7 @@ PAGE := src/bedesten/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: help play test test-page test-pure test-compiled check rules bench strength golden lock hooks clean \
+.PHONY: help play test test-page test-pure test-compiled check rules bench bench-server strength golden lock hooks clean \
 	page fixtures shots chromium
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make rules   clauses of the rules without a test"
 	@echo "make bench   speed, side by side with other engines"
 	@echo "make strength  how strong the bots are: docs/strength.md, an hour"
+	@echo "make bench-server  how soon a server answers, and how much it bears"
 	@echo "make golden  write the golden playthroughs anew"
 	@echo "make lock    resolve the requirements anew"
 	@echo "make page    build the page into the package"
@@ -57,6 +58,10 @@ check: $(VENV)/dev
 
 rules: $(VENV)/dev
 	@PYTHONPATH=src $(PY) tools/clauses.py
+
+bench-server: $(VENV)/installed $(VENV)/dev
+	$(PY) benchmarks/server.py latency
+	$(PY) benchmarks/server.py load
 
 bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py

@@ -124,7 +124,9 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_every_file_and_every_test_that_a_page_names_exists(page: Path) -> None:
     for span in SPAN.findall(prose(page.read_text(encoding="utf-8"))):
         path, _, test = span.partition("::")
-        if not re.fullmatch(r"(src|tests|tools|docs|benchmarks|requirements)/[\w/.]*", path):
+        if not re.fullmatch(
+            r"(src|tests|tools|docs|examples|benchmarks|requirements)/[\w/.]*", path
+        ):
             continue
         assert (ROOT / path).exists(), span
         if test:

@@ -28,7 +28,6 @@ MOST_FRAMES = 200
 TABLE = "/api/tables/{table_id:str}"
 Asking = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64)]
-AnyLanguage = Annotated[wire.Language | None, Parameter(query="language")]
 
 
 # -- people ------------------------------------------------------------------
@@ -164,6 +163,8 @@ async def join(
         seat = signer.seat_of_link(data.token, table.id, holders)
         if seat is not None:
             return [table.hand_over(seat, me.id)]
+        if signer.is_seat_link(data.token):
+            raise Refusal("link_lapsed")
         sat = table.sit(me.id, name, me.colour, data.token)
         full = table.open_seats == [sat.seat]
         if not full:

@@ -30,7 +30,7 @@ from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
 from bedesten.server.socket import table_socket
 from bedesten.server.store import Person, Store, database_url
-from bedesten.server.wire import Failure
+from bedesten.server.wire import Failure, Language
 from bedesten.server.workers import Workers
 from bedesten.tables.refusal import Refusal
 
@@ -100,8 +100,8 @@ async def whoever_asks(request: Asking, state: State) -> Person:
     return person
 
 
-async def the_language(request: Asking) -> str:
-    return language_of(request)
+async def the_language(request: Asking, language: Language | None = None) -> str:
+    return language or language_of(request)
 
 
 def language_of(request: Asking) -> str:

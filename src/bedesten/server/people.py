@@ -46,6 +46,10 @@ class Signer:
         owner = hashlib.sha256(person.encode()).hexdigest()[:16]
         return self.sign("seat", f"{table}.{seat}.{owner}.{int(time.time() + LINK_LASTS)}")
 
+    def is_seat_link(self, token: str) -> bool:
+        """Whether a token was made to hand a seat over, lapsed or not."""
+        return self.read("seat", token) is not None
+
     def seat_of_link(self, token: str, table: str, holders: list[str]) -> int | None:
         """The seat that a token hands over, given who holds the seats now."""
         text = self.read("seat", token)
