@@ -60,8 +60,8 @@ rules: $(VENV)/dev
 	@PYTHONPATH=src $(PY) tools/clauses.py
 
 bench-server: $(VENV)/installed $(VENV)/dev
-	$(PY) benchmarks/server.py latency
-	$(PY) benchmarks/server.py load
+	$(PY) benchmarks/serving.py latency
+	$(PY) benchmarks/serving.py load
 
 bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py

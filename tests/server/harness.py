@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +136,7 @@ class Guest:
         joined: Message = await self.call(f"/api/tables/{table['id']}/join", {"token": token})
         return joined
 
-    def socket(self, table: str, **query: Any) -> Any:
+    def socket(self, table: str, **query: Any) -> AbstractAsyncContextManager[Socket]:
         return socket(self.server, table, dict(self.http.cookies), **query)
 
 

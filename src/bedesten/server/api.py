@@ -16,6 +16,7 @@ from bedesten.server import wire, work
 from bedesten.server.campaigns import GAME, campaign_of, check_field
 from bedesten.server.hall import Hall
 from bedesten.server.people import Signer, new_id
+from bedesten.server.sentences import sentence
 from bedesten.server.store import Person, Store
 from bedesten.tables.chairs import checked_level, checked_name
 from bedesten.tables.entries import Chair, ClockRule, Entry, Rematched, What
@@ -74,7 +75,7 @@ async def games(speaks: str) -> list[wire.GameInfo]:
             title=game.title,
             seats=game.seats,
             options=game.options,
-            levels=[wire.Level(name, name) for name in bots.names()],
+            levels=[wire.Level(name, sentence(f"level_{name}", speaks)) for name in bots.names()],
             vocabulary=list(game.vocabulary),
         )
         for game in found

@@ -21,7 +21,7 @@ from bedesten.server import metrics, speech, wire
 from bedesten.server.people import new_id
 from bedesten.server.speech import Eyes
 from bedesten.server.store import Conflict, News, Row, Store
-from bedesten.server.work import Thought, advise, choose
+from bedesten.server.work import Thought, choose, hint
 from bedesten.server.workers import Workers, WorkFailed
 from bedesten.tables.entries import (
     Abandoned,
@@ -46,7 +46,7 @@ WORKING: Final = 20.0  # seconds for anything else that workers do
 IDLE: Final = 600.0  # seconds after which a table that nobody watches is put away
 KEPT: Final = 15.0  # seconds for which a process takes care of a table
 BACKLOG: Final = 64  # messages that may wait for a slow page
-HINTS: Final = bots.USUAL  # the bot that gives advice
+HINTS: Final = "master"  # the bot that gives advice
 MOST_RESUMED: Final = 60  # entries that are sent one by one after a lost connection
 
 Found = TypeVar("Found")
@@ -403,8 +403,8 @@ class Hall:
         table = sitting.table
         if seat not in table.posed or table.status != PLAYING:
             raise Refusal("not_asked")
-        advice = await self.worked_out(advise, thought_of(table, seat, HINTS), language)
-        return wire.Hinted(id, advice.word, advice.text, advice.weighed)
+        found = await self.worked_out(hint, thought_of(table, seat, HINTS), language)
+        return wire.Hinted(id, found.word, found.text, found.weighed)
 
     async def worked_out(self, function: Callable[..., Found], *arguments: object) -> Found:
         """What a worker process finds."""

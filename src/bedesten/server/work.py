@@ -56,9 +56,7 @@ def _done(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[boo
 
 def choose(thought: Thought) -> str:
     """A bot's word."""
-    match = bedesten.from_position(thought.game, thought.world, seed=0)
-    known = Knowledge(match.game, match.state, thought.seat)
-    return bots.bot(thought.level).choose(known, seeded(thought.luck))
+    return bots.bot(thought.level).choose(_known(thought), seeded(thought.luck))
 
 
 class Showing(msgspec.Struct, frozen=True):
@@ -89,17 +87,20 @@ def bring_along(record: str, host: str, id: str, now: float) -> bytes | tuple[st
         return (refusal.code, str(refusal.values.get("why", "")))
 
 
-class Advice(msgspec.Struct, frozen=True):
-    """What a bot would say in somebody's place, and why."""
+class Hint(msgspec.Struct, frozen=True):
+    """What a strong player would say in somebody's place, and why."""
 
     word: str
     text: str
     weighed: list[tuple[str, float]]
 
 
-def advise(thought: Thought, language: str) -> Advice:
-    word = choose(thought)
+def hint(thought: Thought, language: str) -> Hint:
+    known = _known(thought)
+    advice = bots.advise(known, seeded(thought.luck), language, thought.level)
+    return Hint(advice.best, advice.text, [(one.word, one.chance) for one in advice.weighed])
+
+
+def _known(thought: Thought) -> Knowledge:
     match = bedesten.from_position(thought.game, thought.world, seed=0)
-    question = match.question(thought.seat)
-    step = question.step if question else ""
-    return Advice(word, match.game.text(language).choice(step, word), [])
+    return Knowledge(match.game, match.state, thought.seat)

@@ -26,7 +26,7 @@ def checked_name(name: str) -> str:
 def checked_level(level: str) -> str:
     """The full name of a bot."""
     found = bots.full_name(level or bots.ANY)
-    if found is None:
+    if found not in bots.names():  # others would think for as long as they are told
         raise Refusal("no_level", level=level, levels=", ".join(bots.names()))
     return found
 

@@ -1,7 +1,7 @@
 """How soon a server answers: beside four tables of thinking bots, and with 200 tables at once.
 
-    python benchmarks/tables.py latency
-    python benchmarks/tables.py load
+    python benchmarks/serving.py latency
+    python benchmarks/serving.py load
 
 Both start a server of their own. Everything runs on this machine, clients included.
 """
