@@ -48,7 +48,7 @@ def test_the_environment_check_passes(name: str, render_mode: str) -> None:
 
 
 def test_the_games_are_found_by_their_names() -> None:
-    env = gymnasium.make("bedesten/Istanbul-v0", seats=4, opponents="greedy", layout="long")
+    env = gymnasium.make("bedesten/Istanbul-v0", seats=4, opponents="merchant", layout="long")
     seen, info = env.reset(seed=3)
     assert seen.shape == env.observation_space.shape
     assert env.get_wrapper_attr("match").options == {"layout": "long"}
