@@ -214,10 +214,11 @@ def test_openspiels_mcts_bot_plays_a_whole_game(name: str) -> None:
     assert any(returns)
 
 
-def test_openspiels_mcts_bot_plays_istanbul() -> None:
-    game = pyspiel.load_game(ISTANBUL)
-    bot = mcts.MCTSBot(game, 2, 2, Standing(), random_state=np.random.RandomState(1))
-    assert played(game, [bot] * 2, random.Random(1)) == [0, 0]
+def test_openspiels_mcts_bot_plays_a_whole_game_of_istanbul() -> None:
+    game = pyspiel.load_game("bedesten_istanbul(players=2)")
+    rng = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 1, 40, Wealth(), random_state=rng, solve=False)
+    assert sorted(played(game, [bot] * 2, random.Random(1))) == [-1, 1]
 
 
 def test_openspiels_search_for_hidden_hands_plays_istanbul() -> None:
@@ -244,6 +245,17 @@ class Standing(mcts.Evaluator):  # type: ignore[misc]
             return state.chance_outcomes()
         words = state.legal_actions()
         return [(word, 1 / len(words)) for word in words]
+
+
+class Wealth(Standing):
+    """Judges a state of Istanbul by what everybody has: enough for a bot to get somewhere."""
+
+    def evaluate(self, state: Any) -> Any:
+        if state.is_terminal():
+            return np.array(state.returns())
+        players = state.held.s.players
+        has = np.array([p.rubies + p.lira / 50 + sum(p.goods) / 30 for p in players])
+        return np.clip((has - has.mean()) / 3, -1, 1)
 
 
 def played(game: Any, players: list[Any], rng: random.Random) -> list[float]:
