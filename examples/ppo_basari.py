@@ -1,7 +1,7 @@
 """A program that learns Basari by playing against itself: proximal policy optimisation.
 
     pip install 'bedesten[learn]'
-    python examples/ppo_basari.py --minutes 8 --plot curve.svg
+    python examples/ppo_basari.py --minutes 3 --plot curve.svg
 
 One network sits in all seats of many games at once. Every few rounds it is
 measured: it takes one seat, and the others choose at random. Minutes are those
@@ -204,7 +204,7 @@ def curve(points: list[tuple[float, float]], seats: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=8, help="how long to learn")
+    parser.add_argument("--minutes", type=float, default=3, help="how long to learn")
     parser.add_argument("--seats", type=int, default=4, choices=(3, 4))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1, help="of the network's arithmetic")
