@@ -95,6 +95,8 @@ async def load(server: Server, tables: int, think: float, seconds: float) -> Non
     opening = asyncio.Semaphore(8)
     rounds = await asyncio.gather(*(sat_down(server, opening) for _ in range(tables)))
     pages = sum(len(guests) for _, guests in rounds)
+    first = rounds[0][1][0]
+    before = await figure(first, "process_cpu_seconds_total")
     took: list[float] = []
     print(f"{tables} tables, {pages} sockets, {think:g} s of thought before each answer")
     end = time.perf_counter() + seconds
@@ -107,13 +109,20 @@ async def load(server: Server, tables: int, think: float, seconds: float) -> Non
         )
     )
     report("moves", took, time.perf_counter() - began)
-    figures = (await rounds[0][1][0].ask("/metrics")).text
-    for line in figures.splitlines():
-        if line.startswith(("process_resident", "process_cpu", "bedesten_sockets ")):
-            print(" ", line)
+    used = await figure(first, "process_cpu_seconds_total") - before
+    memory = await figure(first, "process_resident_memory_bytes")
+    print(
+        f"the server used {used / len(took) * 1000:.1f} ms of a core a move, {memory / 1e6:.0f} MB"
+    )
     for _, guests in rounds:
         for guest in guests:
             await guest.http.aclose()
+
+
+async def figure(guest: Guest, name: str) -> float:
+    """One of the server's own figures."""
+    lines = (await guest.ask("/metrics")).text.splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
 
 
 async def sat_down(server: Server, opening: asyncio.Semaphore) -> tuple[Message, list[Guest]]:
