@@ -62,8 +62,9 @@ class Server:
 
     def kill(self) -> None:
         """As a power cut would end it: no goodbye."""
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
 
