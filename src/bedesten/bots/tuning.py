@@ -85,7 +85,7 @@ class SelfPlay:
         known = Knowledge(self.game, s, seat)
         found = bot.weigh(known, minds)
         numbers = self.game.numbers
-        if minds.below(self.given.thin) == 0:
+        if self.given.thin and minds.below(self.given.thin) == 0:
             rows = [considered(s, seat, numbers[one.word], judgement) for one in found]
             self.decisions.append(Sample(rows, [one.share for one in found]))
         return numbers[drawn(found, minds)]
@@ -187,7 +187,12 @@ def main() -> None:
     parser.add_argument("--seats", default="2", help="numbers of players, in turn: 2,2,4")
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--turns", type=int, default=0, help="played on before judging")
-    parser.add_argument("--thin", type=int, default=4, help="keep one decision in so many")
+    parser.add_argument(
+        "--thin",
+        type=int,
+        default=4,
+        help="fit habits to one decision in so many; 0: keep the habits",
+    )
     parser.add_argument("--rounds", type=int, default=12, help="passes over the samples")
     parser.add_argument("--ridge", type=float, default=1e-4)
     parser.add_argument("--seed", default="tuning")
@@ -208,6 +213,8 @@ def main() -> None:
         (table, names, series.positions),
         (HABITS, habits, series.decisions),
     ):
+        if not samples:
+            continue
         start = [tables.get(kind, {}).get(name, 0.0) for name in known]
         found, loss = fitted(samples, start, given.rounds, given.ridge)
         tables[kind] = dict(zip(known, found, strict=True))
