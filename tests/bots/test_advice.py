@@ -55,10 +55,10 @@ def test_reasons_are_what_differs() -> None:
     while match.state.actor != 0 or match.question(0).step != "move":  # type: ignore[union-attr]
         match.play(match.actors[0], match.choices(match.actors[0])[-1])
     p = match.state.players[0]  # type: ignore[attr-defined]
-    p.rubies, p.lira, p.merchant, p.stack = 5, 16, 9, 3
+    p.rubies, p.lira, p.merchant, p.stack = 3, 20, 9, 3
     match.state.refresh()
     known = Knowledge(match.game, match.state, 0)
-    advice = bots.advise(known, seeded("a"), "en", level="trader")
+    advice = bots.advise(known, seeded("a"), "en", level="merchant")
     assert advice.best == "place:16"
     assert {one.fact: one.more > 0 for one in advice.reasons}["rubies"]
     assert "rubies +" in advice.text
