@@ -70,6 +70,8 @@ export class Sight {
   trouble = $state("");
   /** The clause that the rules drawer shows; null when it is closed. */
   clause = $state<string | null>(null);
+  /** What the bar says instead of a question, where the table is only looked at. */
+  caption = $state("");
   /** Whether the table is only looked at: replays, results. */
   still = $state(false);
   /** On a sofa: whose turn it is to take the device, before anything of theirs is shown. */
