@@ -64,7 +64,7 @@ def room(guest: Guest) -> None:
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     table = guest.call("POST", "/api/tables", {"game": "basari", "seats": seats})
     guest.go(f"/t/{table['id']}")
-    guest.page.locator(".share .qr svg path").wait_for()
+    guest.page.locator(".share .qr svg").wait_for()
 
 
 def replays(guest: Guest) -> None:
