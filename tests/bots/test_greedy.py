@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 import bedesten
 from bedesten import Match, bots, seeded
 from bedesten.bots.knowledge import Knowledge
@@ -38,18 +36,3 @@ def test_in_istanbul_it_comes_to_an_end_within_fifty_rounds() -> None:
 def test_alone_at_choose_and_write_it_takes_nine_rubies_and_more() -> None:
     match = let_play(bedesten.new("choose_write", seats=1, seed=1), ["greedy"], 100)
     assert match.scores[0] >= 9
-
-
-@pytest.mark.parametrize("name", bedesten.games())
-def test_its_choice_does_not_hang_on_what_it_cannot_see(name: str) -> None:
-    """A world that looks the same to its seat brings the same word from the same luck."""
-    match = bedesten.new(name, seats=3, seed=5)
-    bot = bots.bot("greedy")
-    for n in range(40):
-        seat = match.actors[-1]
-        word = bot.choose(Knowledge(match.game, match.state, seat), seeded(str(n)))
-        other = match.state.imagine(seat, seeded(f"other {n}"))
-        assert bot.choose(Knowledge(match.game, other, seat), seeded(str(n))) == word
-        match.play(seat, word)
-        if match.over:
-            break

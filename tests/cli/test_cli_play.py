@@ -88,7 +88,7 @@ def test_a_question_mark_explains_the_choices_and_their_rules(call: Call) -> Non
 
 
 def test_log_help_and_board_can_be_asked_for(call: Call) -> None:
-    played = call("play", "basari", "--seed", "7", typed=["5", "l", "h", "b", "zzz"])
+    played = call("play", "basari", "--seed", "7", typed=["5", "l", "help", "b", "zzz"])
     assert played.stdout.count("Guest starts at archway 5.") >= 2
     assert "resumed" in played.stdout
     assert "“zzz” is none of the choices" in played.stdout
