@@ -8,12 +8,13 @@ PAGE := src/bedesten/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: help play test test-page test-pure test-compiled check rules bench bench-server strength golden lock hooks clean \
+.PHONY: help play test test-page test-pure test-compiled test-browser check rules bench bench-server strength golden lock hooks clean \
 	page fixtures shots chromium
 
 help:
 	@echo "make play    all three games in the browser, with people and bots"
 	@echo "make test    all tests, on the pure and on the compiled build"
+	@echo "make test-browser  the page in a real browser"
 	@echo "make check   style, types, imports, dialect"
 	@echo "make rules   clauses of the rules without a test"
 	@echo "make bench   speed, side by side with other engines"
@@ -40,8 +41,12 @@ AROUND := arena envs page server tables
 test-pure: $(VENV)/dev
 	PYTHONPATH=src BEDESTEN_BUILD=pure $(PY) -m pytest -q -n 2 $(AROUND:%=--ignore=tests/%)
 
-test-compiled: $(VENV)/installed $(VENV)/dev chromium
-	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2
+test-compiled: $(VENV)/installed $(VENV)/dev
+	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2 --ignore=tests/page
+
+# Whole games and every screen in a real browser: a quarter of an hour, so not a part of `make test`.
+test-browser: $(VENV)/installed $(VENV)/dev chromium
+	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2 tests/page
 
 chromium:
 	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y chromium >/dev/null 2>&1; } \

@@ -125,7 +125,7 @@ def test_worlds_leave_open_what_others_have_sealed() -> None:
     match.play(1, "gems")
     after = SearchBot(Thought(), 270).weigh(at(match, 2), seeded("a"))
     chances = {one.word: one.chance for one in before}
-    assert {one.word: one.chance for one in after} == pytest.approx(chances, abs=0.03)
+    assert {one.word: one.chance for one in after} == pytest.approx(chances, abs=0.15)
 
 
 # -- sealed choices -------------------------------------------------------------
