@@ -518,6 +518,25 @@ def test_luck_at_hand_plays_the_games_that_asking_for_luck_plays(case: Case, see
         assert asking.reveals == drawing.reveals
 
 
+@law(2)
+def test_a_roll_out_draws_the_answers_that_are_drawn_outside_it(case: Case, seed: int) -> None:
+    begun = played(case, seed, seed % 50).state
+    for most in (0, 1, 2, 9, 120, -1 if case.name == "basari" else 300):
+        inside, outside = begun.copy(), begun.copy()
+        rng, luck = seeded(str(seed)), seeded(str(seed))
+        outside.luck = luck
+        n = 0
+        while not outside.is_over() and n != most:
+            outside.advance(outside.actor, outside.draw(luck))
+            n += 1
+        assert play_out(inside, rng, most) == n
+        assert rng.state == luck.state
+        assert inside.actors() == outside.actors()
+        assert [*map(inside.legal, inside.actors())] == [*map(outside.legal, outside.actors())]
+        assert dump_state(case.game, inside) == dump_state(case.game, outside)
+        assert (inside.reveals, inside.luck) == (outside.reveals, None)
+
+
 @EACH_GAME
 def test_the_seed_draws_each_word_as_often_as_its_odds_say(name: str) -> None:
     case = cases(name)[-1]
