@@ -12,7 +12,7 @@ from typing import Any, cast
 from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event, EventKind
 from bedesten.kernel.game import Game
-from bedesten.kernel.match import Match
+from bedesten.kernel.match import MANUAL, Match
 from bedesten.kernel.state import CHANCE
 from bedesten.server.wire import (
     Asked,
@@ -220,8 +220,10 @@ def explored(
     match = table.running()
     if table.posed.get(seat) != number:
         raise Refusal("stale" if seat in table.posed else "not_asked")
+    branch = match.fork()
+    branch.chance = MANUAL
     try:
-        branch = match.explore(seat, *words)
+        heard = branch.play(seat, *words)
     except IllegalChoice as error:
         raise Refusal("illegal", why=str(error)) from None
     sealed = match.state.waiting != 0
@@ -229,7 +231,7 @@ def explored(
     is_known = all(answer.seat != CHANCE for answer in new) and (
         not sealed or branch.state.reveals == match.state.reveals
     )
-    events = _brought_about(match, branch, seat) if is_known and not sealed else []
+    events = [one for one in heard if one.is_seen_by(seat)] if is_known and not sealed else []
     goes_on = is_known and branch.state.may_act(seat)
     eyes = Eyes("", seat, language)
     return Explored(
@@ -239,16 +241,6 @@ def explored(
         effects=[Effect(one.name, one.seat, one.values) for one in events],
         consequences=[one.text for one in happened(match.game, match.names, events, eyes)],
     )
-
-
-def _brought_about(match: Match, branch: Match, seat: int) -> list[Event]:
-    """What a seat sees happen on the way from a match to a branch of it."""
-    again = match.fork()
-    again.chance = branch.chance
-    events: list[Event] = []
-    for answer in branch.history[len(match.history) :]:
-        events += again.repeat(answer.seat, answer.word)
-    return [event for event in events if event.is_seen_by(seat)]
 
 
 # -- whole messages ----------------------------------------------------------

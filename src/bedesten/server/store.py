@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets as random_secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 try:
     import fcntl
@@ -103,6 +104,29 @@ def database_url(db: str) -> URL:
     raise ValueError(f"a database is a file or a postgresql:// URL, not {backend}")
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def to_the_end(
+    work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Let work on the database run to its end when whoever asked for it is called off.
+
+    A request whose other half was refused is called off at any moment, and a connection
+    left in the middle of a statement is lost.
+    """
+
+    @wraps(work)
+    async def run(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.create_task(work(self, *args, **kwargs))
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+        return await asyncio.shield(task)
+
+    return run
+
+
 class Store:
     def __init__(self, url: URL, process: str = "") -> None:
         self.url = url
@@ -110,6 +134,7 @@ class Store:
         self._lock: int | None = None
         self._waiting: list[tuple[Added, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self._at_work: set[asyncio.Task[Any]] = set()
         self.is_shared = url.get_backend_name() == "postgresql"
         """Whether other processes may work on the same tables."""
         if self.is_shared:
@@ -148,6 +173,7 @@ class Store:
     async def close(self) -> None:
         if self._writing is not None:
             await asyncio.gather(self._writing, return_exceptions=True)
+        await asyncio.gather(*self._at_work, return_exceptions=True)
         await self.engine.dispose()
         if self._lock is not None:
             os.close(self._lock)
@@ -168,12 +194,14 @@ class Store:
                 f"another server has opened {file}; several need a PostgreSQL database"
             ) from None
 
+    @to_the_end
     async def tell(self, news: News) -> None:
         """Let the processes that share the database know something."""
         if self.is_shared:
             async with self.engine.begin() as connection:
                 await connection.execute(_NOTIFY, _payload(news))
 
+    @to_the_end
     async def is_well(self) -> bool:
         async with self.engine.connect() as connection:
             return (await connection.execute(text("SELECT 1"))).scalar() == 1
@@ -183,6 +211,7 @@ class Store:
         if not self.is_shared and file and file != ":memory:":
             os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
+    @to_the_end
     async def key(self) -> bytes:
         """The key that signs cookies and links, made at the first start.
 
@@ -199,6 +228,7 @@ class Store:
             found = await connection.execute(select(secrets.c.value).where(secrets.c.name == "key"))
             return bytes.fromhex(found.scalar_one())
 
+    @to_the_end
     async def write_key(self, key: bytes) -> None:
         """Go on with the key of another database."""
         if not self.is_shared:
@@ -216,6 +246,7 @@ class Store:
 
     # -- people -----------------------------------------------------------
 
+    @to_the_end
     async def person(self, id: str) -> Person | None:
         async with self.engine.connect() as connection:
             found = await connection.execute(select(people).where(people.c.id == id))
@@ -225,6 +256,7 @@ class Store:
         settings = msgspec.json.decode(row.settings, type=dict[str, Any])
         return Person(row.id, row.name, row.colour, row.language, settings)
 
+    @to_the_end
     async def write_person(self, person: Person, now: float) -> None:
         kept = {
             "name": person.name,
@@ -306,6 +338,7 @@ class Store:
                 insert(sitters), [{"table_id": table, "person_id": one} for one in sorted(sitting)]
             )
 
+    @to_the_end
     async def entries(self, table: str, after: int = -1) -> list[Entry]:
         """The entries of a table from a number on; none if there is no such table."""
         async with self.engine.connect() as connection:
@@ -336,11 +369,13 @@ class Store:
         query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.wake <= until)
         return await self._ids(query, most)
 
+    @to_the_end
     async def _ids(self, query: Any, most: int) -> list[str]:
         async with self.engine.connect() as connection:
             found = await connection.execute(query.order_by(tables.c.changed.desc()).limit(most))
             return list(found.scalars())
 
+    @to_the_end
     async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
         """How far tables are."""
         async with self.engine.connect() as connection:
@@ -349,6 +384,7 @@ class Store:
             )
             return {row.id: row.number for row in found}
 
+    @to_the_end
     async def keep(self, table: str, keeper: str, now: float, until: float) -> bool:
         """Take care of a table's bots and clocks until a moment; False if another does."""
         if not self.is_shared:
@@ -368,6 +404,7 @@ class Store:
             )
             return bool(done.rowcount)
 
+    @to_the_end
     async def release(self, keeper: str) -> None:
         """Let others take care of what one process did."""
         if self.is_shared:
@@ -376,6 +413,7 @@ class Store:
                     update(tables).where(tables.c.keeper == keeper).values(keeper=None)
                 )
 
+    @to_the_end
     async def count(self) -> dict[str, int]:
         """How many tables there are in each status."""
         query = text("SELECT status, count(*) AS n FROM tables GROUP BY status")
@@ -384,6 +422,7 @@ class Store:
 
     # -- solo campaigns ---------------------------------------------------
 
+    @to_the_end
     async def solo_games(self, person: str) -> dict[str, str]:
         """The games that were counted for a person, by their tables."""
         async with self.engine.connect() as connection:
@@ -394,6 +433,7 @@ class Store:
             )
             return {row.table_id: row.counted for row in found}
 
+    @to_the_end
     async def count_solo(self, person: str, hash: str, table: str, counted: str) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(
