@@ -353,11 +353,11 @@ def spoil(data: Any) -> None:
         data.append("spoilt")
 
 
-NOT_CARRIED = {"events", "luck", "book"}
+NOT_CARRIED = {"events", "luck", "book", "draft"}
 NOT_STORED = {*NOT_CARRIED, "reveals"}
-STORED_IN_NORMAL_FORM = {  # rings that begin anywhere, heaps, drafts of who has said nothing yet
+STORED_IN_NORMAL_FORM = {  # rings that begin anywhere, heaps
     "istanbul": {"demand", "demand_top"},
-    "choose_write": {"caravan", "caravan_top", "palaces", "drafts"},
+    "choose_write": {"caravan", "caravan_top", "palaces"},
 }
 UNWATCHED = {*NOT_CARRIED, "sheet"}  # what a wide question marks its options on
 
@@ -370,8 +370,9 @@ def plain(s: State, leave_out: set[str] = NOT_CARRIED) -> dict[str, Any]:
         fields["tickets"] = s.tickets if s.actor == CHANCE else 0
         fields["sheet"] = _plain(s.sheet) if s.actor >= 0 and s.options == 0 else 0
         fields["asked"] = s.asked if s.actor != NOBODY else 0
-        if s.waiting == 0:
-            fields.pop("drafts", None)
+        for p in fields.get("players", ()):
+            if "plan" in p:
+                p["plan"] = p["plan"][: p["planned"]]
     return {name: value for name, value in fields.items() if name not in leave_out}
 
 

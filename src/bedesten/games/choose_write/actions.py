@@ -6,15 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import sheet, steps
-from bedesten.games.choose_write.ledger import USED_PLACE, told
-from bedesten.games.choose_write.parts import (
-    Part,
-    cards_to_hand_over,
-    goods_to_sell,
-    maker_at,
-    palaces_to_pay,
-)
+from bedesten.games.choose_write.ledger import USED_PLACE, cross_bonus, cross_symbol, told
+from bedesten.games.choose_write.parts import cards_to_hand_over, goods_to_sell, palaces_to_pay
 from bedesten.games.choose_write.payment import can_pay_goods, owned
+from bedesten.games.choose_write.planning import Part, plan, sheet_of
+from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER
 from bedesten.games.choose_write.state import (
     LIRA_MADE,
     NO_PART,
@@ -22,26 +18,31 @@ from bedesten.games.choose_write.state import (
     ChooseWrite,
     Player,
     open_caravan,
-    working,
 )
-from bedesten.games.choose_write.words import PLACE
-from bedesten.kernel.rows import total
-from bedesten.kernel.words import Seat, Word, Words, say
+from bedesten.games.choose_write.tally import count, total
+from bedesten.games.choose_write.words import BONUS, PLACE, SYMBOL
+from bedesten.kernel.words import Seat, Word, Words, say, span
 
 
-def can_do(s: ChooseWrite, p: Player, place: i64) -> bool:
-    """An action that needs a payment which one cannot make cannot be chosen. [CW-4.7]"""
-    if place >= sheet.PALACE_A:
-        return can_pay_goods(s, p, place - sheet.PALACE_A)
-    if place == sheet.DEALER:
-        return p.lira >= s.parts.dealer_price
-    if place == sheet.MARKET:
-        return goods_to_sell(p, s.parts.market_goods) != 0
-    if place == sheet.CARAVANSARY:
-        return can_do_card(s, p, s.parts.caravan_cards, open_caravan(s))
-    if place == sheet.STALL:
-        return total(p.goods_cards) > 0
-    return True
+def doable(s: ChooseWrite, p: Player, places: Words) -> Words:
+    """Those of the places whose action, if it asks for a payment, can be paid for. [CW-4.7]"""
+    if places & say(sheet.DEALER) != 0 and p.lira < s.parts.dealer_price:
+        places &= ~say(sheet.DEALER)
+    if places & say(sheet.MARKET) != 0 and goods_to_sell(p, s.parts.market_goods) == 0:
+        places &= ~say(sheet.MARKET)
+    if places & say(sheet.STALL) != 0 and p.goods_cards == 0:
+        places &= ~say(sheet.STALL)
+    if places & say(sheet.CARAVANSARY) != 0 and not can_do_caravan(s, p):
+        places &= ~say(sheet.CARAVANSARY)
+    palaces = places & span(sheet.PALACE_A, 4)
+    if palaces != 0:
+        places ^= palaces
+        places |= palaces_to_pay(s, p, palaces >> sheet.PALACE_A)
+    return places
+
+
+def can_do_caravan(s: ChooseWrite, p: Player) -> bool:
+    return can_do_card(s, p, s.parts.caravan_cards, open_caravan(s))
 
 
 def can_do_card(s: ChooseWrite, p: Player, cards: vec[i64], card: i64) -> bool:
@@ -59,42 +60,40 @@ def can_do_card(s: ChooseWrite, p: Player, cards: vec[i64], card: i64) -> bool:
             return False
         if step == steps.HAND_OVER and cards_to_hand_over(p, detail) == 0:
             return False
-        if step == steps.GIVE_GOOD:
-            goods = owned(p, 0) + owned(p, 1) + owned(p, 2) + owned(p, 3)
-            if goods < detail >> 2:
-                return False
+        if step == steps.GIVE_GOOD and total(owned(p)) < detail >> 2:
+            return False
     return True
 
 
 def act(s: ChooseWrite, seat: Seat, place: i64) -> None:
-    """Put the parts of a place's action on the agenda. [CW-5]"""
+    """Plan what a place brings; what it asks, and what comes after, is for the agenda. [CW-5]"""
     parts = s.parts
-    maker = maker_at(place)
-    if maker >= 0:
-        n = parts.income[maker] + working(s, seat).ticks[maker]
+    maker = MAKER_AT[place]
+    if maker != NO_MAKER:
+        n = parts.income[maker] + count(s.players[seat].ticks, maker)
         if parts.made[maker] == LIRA_MADE:
-            s.then(steps.GAIN_LIRA, seat, n)
+            plan(s, seat, steps.GAIN_LIRA, n)
         else:
-            s.then(steps.GAIN_GOODS, seat, 4 * n + parts.made[maker])
+            plan(s, seat, steps.GAIN_GOODS, 4 * n + parts.made[maker])
     elif place >= sheet.PALACE_A:
         s.then(steps.VISIT_PALACE, seat, place - sheet.PALACE_A)
     elif place == sheet.DEALER:
-        s.then(steps.PAY_LIRA, seat, parts.dealer_price)
-        s.then(steps.GAIN_RUBY, seat)
+        plan(s, seat, steps.PAY_LIRA, parts.dealer_price)
+        plan(s, seat, steps.GAIN_RUBY)
     elif place == sheet.MARKET:
         s.then(steps.SELL, seat, parts.market_goods)
         s.then(steps.GAIN_LIRA, seat, parts.market_lira)
         s.then(steps.MARK, seat, 1)
     elif place == sheet.POST_OFFICE:
-        s.then(steps.GAIN_GOODS_CARD, seat)
-        s.then(steps.GAIN_LIRA, seat, parts.post_lira)
+        plan(s, seat, steps.GAIN_GOODS_CARD)
+        plan(s, seat, steps.GAIN_LIRA, parts.post_lira)
     elif place == sheet.CARAVANSARY:
-        s.then(steps.USE_CARAVAN, seat)
+        plan(s, seat, steps.USE_CARAVAN)
         do_card(s, seat, parts.caravan_cards, open_caravan(s))
     elif place == sheet.ROASTER:
         s.then(steps.GOOD, seat, 4 * parts.roaster_goods)
     elif place == sheet.GUILD_HALL:
-        s.then(steps.GAIN_GUILD_CARD, seat)
+        plan(s, seat, steps.GAIN_GUILD_CARD)
     elif place == sheet.STALL:
         s.then(steps.HAND_OVER, seat)
         s.then(steps.GAIN_LIRA, seat, parts.stall_lira)
@@ -114,22 +113,39 @@ def do_card(s: ChooseWrite, seat: Seat, cards: vec[i64], card: i64) -> None:
         s.then(part & 255, seat, part >> 8)
 
 
+class Cross(Part):
+    """Who is not in turn crosses a symbol of the place, or a bonus action, and acts. [CW-4.3]"""
+
+    clause = "CW-4.3"
+
+    def options(self, s: ChooseWrite, seat: Seat, place: i64, /) -> Words:
+        p = s.players[seat]  # nothing on the sheet has changed before
+        words: Words = say(BONUS) if p.bonus > 0 else 0
+        if place < sheet.PALACE_A and sheet.symbols_at(p.symbols, place) > 0:
+            words |= say(SYMBOL)
+        return words
+
+    def effect(self, s: ChooseWrite, p: Player, place: i64, word: Word, /) -> None:
+        if word == SYMBOL:
+            cross_symbol(s, p, place)
+        else:
+            cross_bonus(s, p)
+
+    def follow(self, s: ChooseWrite, seat: Seat, place: i64, _word: Word, /) -> None:
+        act(s, seat, place)
+
+
 class Catacombs(Part):
     """Carry out any other place, with nothing crossed there. [CW-5.10]"""
 
     clause = "CW-5.10"
 
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
-        p = working(s, seat)
-        words: Words = 0
-        place: i64
-        for place in range(sheet.PLACES):
-            if place != sheet.CATACOMBS and can_do(s, p, place):
-                words |= say(PLACE + place)
-        return words
+        places = span(PLACE, sheet.PLACES) & ~say(sheet.CATACOMBS)
+        return doable(s, sheet_of(s, seat), places)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        told(s, USED_PLACE, seat, word - PLACE)
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+        told(s, p, USED_PLACE, word - PLACE)
 
     def follow(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         act(s, seat, word - PLACE)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
+from mypy_extensions import i64
 
-from bedesten.games.choose_write import actions, drawing, parts, setting_up, steps, turn
+from bedesten.games.choose_write import actions, drawing, parts, planning, setting_up, turn
 from bedesten.kernel.step import Step
 
 BOOK: Final = vec[Step](
@@ -23,32 +24,32 @@ BOOK: Final = vec[Step](
         turn.StartTurn(),
         turn.Play(),
         turn.UseCard(),
-        turn.Enter(steps.ENTER),
-        parts.Cross(steps.CROSS),
-        actions.Catacombs(steps.CATACOMBS),
-        parts.CarryOut(),
+        parts.Enter(),
+        actions.Cross(),
+        actions.Catacombs(),
+        planning.CarryOut(),
         turn.Keep(),
-        parts.Sell(steps.SELL),
-        parts.Pay(steps.PAY),
-        parts.Mark(steps.MARK),
-        parts.Good(steps.GOOD),
-        parts.HandOver(steps.HAND_OVER),
-        parts.Tick(steps.TICK),
-        parts.Equal(steps.EQUAL),
-        parts.LeaveOut(steps.LEAVE_OUT),
-        parts.Palace(steps.PALACE),
-        parts.DrawOrGood(steps.DRAW_OR_GOOD),
-        parts.TickOrMark(steps.TICK_OR_MARK),
-        parts.GiveGood(steps.GIVE_GOOD),
-        parts.MarkBonus(steps.MARK_BONUS),
-        parts.PayLira(steps.PAY_LIRA),
-        parts.GainLira(steps.GAIN_LIRA),
-        parts.GainGoods(steps.GAIN_GOODS),
-        parts.GainRuby(steps.GAIN_RUBY),
-        parts.UseCaravan(steps.USE_CARAVAN),
-        parts.GainGoodsCard(steps.GAIN_GOODS_CARD),
-        parts.GainGuildCard(steps.GAIN_GUILD_CARD),
-        parts.KeepGuild(steps.KEEP_GUILD),
+        parts.Sell(),
+        parts.Pay(),
+        parts.Mark(),
+        parts.Good(),
+        parts.HandOver(),
+        parts.Tick(),
+        parts.Equal(),
+        parts.LeaveOut(),
+        parts.Palace(),
+        parts.DrawOrGood(),
+        parts.TickOrMark(),
+        parts.GiveGood(),
+        parts.MarkBonus(),
+        parts.PayLira(),
+        parts.GainLira(),
+        parts.GainGoods(),
+        parts.GainRuby(),
+        parts.UseCaravan(),
+        parts.GainGoodsCard(),
+        parts.GainGuildCard(),
+        parts.KeepGuild(),
         drawing.DrawGoodsCard(),
         drawing.TurnGoodsCard(),
         drawing.DrawGuildCard(),
@@ -56,7 +57,6 @@ BOOK: Final = vec[Step](
         turn.EndGuildCard(),
         turn.EndUse(),
         drawing.BonusRubies(),
-        drawing.RefillHand(),
         drawing.Take(),
         drawing.Fountain(),
         drawing.FountainGood(),
@@ -66,8 +66,20 @@ BOOK: Final = vec[Step](
         turn.EndTurn(),
         turn.LeftCard(),
         drawing.EndGame(),
-        parts.ChosenGood(steps.CHOSEN_GOOD),
-        parts.ChosenTick(steps.CHOSEN_TICK),
-        parts.VisitPalace(steps.VISIT_PALACE),
+        parts.ChosenGood(),
+        parts.ChosenTick(),
+        parts.VisitPalace(),
     ]
 )
+
+
+def _fill_in_parts() -> None:
+    number: i64
+    for number in range(len(BOOK)):
+        step = BOOK[number]
+        if isinstance(step, planning.Part):
+            step.number = number
+            planning.PARTS[number] = step
+
+
+_fill_in_parts()

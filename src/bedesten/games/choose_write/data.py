@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES
+from bedesten.games.choose_write.goods_cards import MOST_OF_A_PAIR, PAIRS, cards_of
+from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES, symbols_of
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     CARD_KINDS,
@@ -21,6 +22,7 @@ from bedesten.games.choose_write.state import (
     RUBY_CARDS,
     Parts,
 )
+from bedesten.games.choose_write.tally import tallied
 from bedesten.games.choose_write.words import FOUNTAIN_NAMES, GOOD_NAMES, PAIR_NAMES
 from bedesten.kernel.rows import row
 
@@ -71,7 +73,7 @@ class Places(Table, frozen=True):
 class Cards(Table, frozen=True):
     copies: Literal[2]
     fountains: list[Literal["lira", "good", "goods", "improvement"]]
-    goods: list[Pair]
+    goods: Annotated[list[Pair], Meta(max_length=MOST_OF_A_PAIR)]
     rubies: Annotated[list[RubyCard], Meta(min_length=RUBY_CARDS, max_length=RUBY_CARDS)]
 
 
@@ -143,11 +145,11 @@ def parts_of(data: Data, seats: int) -> Parts:
         rows=data.goods.rows,
         bonus_rows=row(sorted(data.goods.bonus_rows)),
         boxes=row(sorted(data.lira.boxes)),
-        symbols=row(symbols_for(data.symbols, seats)),
+        symbols=symbols_of(symbols_for(data.symbols, seats)),
         bonus_fields=data.bonus_actions.fields[seats - 1],
         made=row([(*GOOD_NAMES, "lira").index(what) for what, _, _ in makers]),
         income=row([n for _, n, _ in makers]),
-        tick_boxes=row([boxes for _, _, boxes in makers]),
+        tick_boxes=tallied([boxes for _, _, boxes in makers]),
         dealer_price=places.dealer_price,
         market_goods=places.market_goods,
         market_lira=places.market_lira,
@@ -156,8 +158,11 @@ def parts_of(data: Data, seats: int) -> Parts:
         stall_lira=places.stall_lira,
         wainwright_ticks=places.wainwright_ticks,
         place_cards=row(place_cards_for(data.cards, seats)),
-        goods_cards=row([sum(pair_of(card) == n for card in data.cards.goods) for n in range(10)]),
-        ruby_goods=row([n for card in data.cards.rubies for n in ruby_card(card)]),
+        goods_cards=cards_of(
+            [sum(pair_of(card) == n for card in data.cards.goods) for n in range(PAIRS)]
+        ),
+        ruby_goods=row([tallied(ruby_goods(card)) for card in data.cards.rubies]),
+        ruby_tops=row([LETTERS.index(card[0]) for card in data.cards.rubies]),
         ruby_cards=data.palaces.ruby_cards[seats - 1],
         caravan_cards=row([n for card in data.caravan.cards for n in effect_of(card)]),
         guild_prices=row(data.guild.prices),
@@ -191,9 +196,9 @@ def pair_of(card: str) -> int:
     return PAIR_NAMES.index("".join(sorted(card, key=LETTERS.index)))
 
 
-def ruby_card(card: str) -> list[int]:
-    """Four counts of goods, and the top good. [CW-2.3]"""
-    return [*[card.count(letter) for letter in LETTERS], LETTERS.index(card[0])]
+def ruby_goods(card: str) -> list[int]:
+    """How many goods of each kind a ruby card shows. [CW-2.3]"""
+    return [card.count(letter) for letter in LETTERS]
 
 
 def effect_of(card: str) -> list[int]:

@@ -6,6 +6,7 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.goods_cards import number, pair_at
 from bedesten.games.choose_write.ledger import (
     CARAVAN_OPENED,
     ENDED,
@@ -23,19 +24,23 @@ from bedesten.games.choose_write.ledger import (
     take_from_display,
     turn_fountain,
 )
-from bedesten.games.choose_write.parts import carry_out, free_boxes
+from bedesten.games.choose_write.parts import free_boxes
+from bedesten.games.choose_write.planning import carry_out_all, plan
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     FOUNTAIN_CARD,
     FOUNTAIN_GOOD,
     FOUNTAIN_GOODS,
     FOUNTAIN_LIRA,
+    LETTERS,
     NO_CARD,
     RIGHT_MARK,
     UNSEEN,
     ChooseWrite,
+    Player,
     next_clockwise,
 )
+from bedesten.games.choose_write.tally import EACH_GOOD, covers, some
 from bedesten.games.choose_write.words import (
     CARAVAN,
     FOUNTAIN,
@@ -50,7 +55,7 @@ from bedesten.games.choose_write.words import (
     RIGHT_CARD,
     RUBY,
 )
-from bedesten.kernel.rows import kind_of, total
+from bedesten.kernel.rows import kind_of
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Chance, Question, Step, Together
 from bedesten.kernel.words import Seat, Word, Words, bit, lowest, nth, say, size, span
@@ -62,9 +67,9 @@ class DrawGoodsCard(Step):
     clause = "CW-2.6"
 
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        if total(s.goods_pile) == 0 and total(s.goods_discards) > 0:
+        if s.goods_pile == 0 and s.goods_discards != 0:
             shuffle_goods(s)
-        if total(s.goods_pile) > 0:
+        if s.goods_pile != 0:
             s.then(steps.TURN_GOODS_CARD, seat)
 
 
@@ -77,10 +82,10 @@ class TurnGoodsCard(Chance):
         return False
 
     def tickets(self, s: ChooseWrite, seat: Seat, _: i64, /) -> i64:
-        return total(s.goods_pile)
+        return number(s.goods_pile)
 
     def drawn(self, s: ChooseWrite, seat: Seat, _: i64, ticket: i64, /) -> Word:
-        return GOODS + kind_of(s.goods_pile, ticket)
+        return GOODS + pair_at(s.goods_pile, ticket)
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         draw_goods_card(s, seat, word - GOODS)
@@ -125,41 +130,24 @@ class BonusRubies(Step):
     clause = "CW-6.1"
 
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
-        seat: Seat
-        for seat in range(s.seats):
-            p = s.players[seat]
-            full: i64 = 0
-            fields: i64 = 0
-            for box in s.parts.boxes:
-                fields += box
-                if p.lira_filled >= fields:
-                    full += 1
-            while p.boxes < full:
-                p.boxes += 1
-                p.rubies += 1
-                s.tell(GOT_BOX_RUBY, seat, p.rubies)
-            reached: i64 = 0
-            for row in s.parts.bonus_rows:
-                if row_filled(s, seat, row):
-                    reached += 1
-            while p.rows < reached:
-                p.rows += 1
-                p.rubies += 1
-                s.tell(GOT_ROW_RUBY, seat, p.rubies)
+        bonus_rubies(s)
 
 
-def row_filled(s: ChooseWrite, seat: Seat, row: i64) -> bool:
-    filled = s.players[seat].filled
-    return filled[0] >= row and filled[1] >= row and filled[2] >= row and filled[3] >= row
+def bonus_rubies(s: ChooseWrite) -> None:
+    parts = s.parts
+    for p in s.players:
+        while p.boxes < len(parts.box_ends) and p.lira_filled >= parts.box_ends[p.boxes]:
+            p.boxes += 1
+            p.rubies += 1
+            s.tell(GOT_BOX_RUBY, p.seat, p.rubies)
+        while p.rows < len(parts.bonus_rows) and row_filled(p, parts.bonus_rows[p.rows]):
+            p.rows += 1
+            p.rubies += 1
+            s.tell(GOT_ROW_RUBY, p.seat, p.rubies)
 
 
-class RefillHand(Step):
-    """Who played the hand card takes another; with an empty pile the game ends. [CW-6.2, CW-7.2]"""
-
-    clause = "CW-6.2"
-
-    def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        s.then(steps.TAKE if total(s.pile) > 0 else steps.END_GAME, seat)
+def row_filled(p: Player, row: i64) -> bool:
+    return covers(p.filled, row * EACH_GOOD)
 
 
 class Take(Question):
@@ -188,13 +176,7 @@ class DrawPlaceCard(Step):
     clause = "CW-6.4"
 
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        if s.players[seat].place != NO_CARD:
-            return
-        if total(s.pile) == 0:
-            s.then(steps.END_GAME)
-        else:
-            s.then(steps.TURN_PLACE_CARD, seat)
-            s.then(steps.DRAW_PLACE_CARD, seat)
+        s.then(steps.TURN_PLACE_CARD if s.pile_left > 0 else steps.END_GAME, seat)
 
 
 class FillDisplay(Step):
@@ -203,13 +185,12 @@ class FillDisplay(Step):
     clause = "CW-6.3"
 
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
-        if s.display[0] != NO_CARD and s.display[1] != NO_CARD:
-            return
-        if total(s.pile) == 0:
-            s.then(steps.END_GAME)
-        else:
-            s.then(steps.TURN_PLACE_CARD)
-            s.then(steps.FILL_DISPLAY)
+        fill_display(s)
+
+
+def fill_display(s: ChooseWrite) -> None:
+    if s.display[0] == NO_CARD or s.display[1] == NO_CARD:
+        s.then(steps.TURN_PLACE_CARD if s.pile_left > 0 else steps.END_GAME)
 
 
 class TurnPlaceCard(Chance):
@@ -221,7 +202,7 @@ class TurnPlaceCard(Chance):
         return False
 
     def tickets(self, s: ChooseWrite, seat: Seat, _: i64, /) -> i64:
-        return total(s.pile)
+        return s.pile_left
 
     def drawn(self, s: ChooseWrite, seat: Seat, _: i64, ticket: i64, /) -> Word:
         card = kind_of(s.pile, ticket)
@@ -236,14 +217,17 @@ class TurnPlaceCard(Chance):
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         card = card_of(word)
         s.pile[card] -= 1
+        s.pile_left -= 1
         if card >= FOUNTAIN_CARD:
             turn_fountain(s, card)
             if s.turn == 0:
                 s.fountains = append(s.fountains, card - FOUNTAIN_CARD)
             else:
                 s.then(steps.FOUNTAIN, NOBODY, card - FOUNTAIN_CARD)
+            s.then(steps.FILL_DISPLAY if seat == NOBODY else steps.DRAW_PLACE_CARD, seat)
         elif seat == NOBODY:
             lay_in_display(s, card)
+            fill_display(s)
         else:
             deal_place_card(s, seat, card)
 
@@ -268,7 +252,7 @@ class Fountain(Step):
         n: i64
         if kind == FOUNTAIN_LIRA:
             for n in range(s.seats):
-                mark_lira(s, next_clockwise(s, n), 1)
+                mark_lira(s, s.players[next_clockwise(s, n)], 1)
         elif kind == FOUNTAIN_GOODS:
             for n in range(s.seats):
                 s.then(steps.DRAW_GOODS_CARD, next_clockwise(s, n))
@@ -288,13 +272,10 @@ class FountainGood(Together):
         return span(GOOD, 4)
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        s.drafts[seat].assign(s.players[seat])
-        s.then(steps.CHOSEN_GOOD, seat, word - GOOD)
+        plan(s, seat, steps.CHOSEN_GOOD, word - GOOD)
 
     def reveal(self, s: ChooseWrite, _: i64, /) -> None:
-        n: i64
-        for n in range(s.seats):
-            carry_out(s, next_clockwise(s, n))
+        carry_out_all(s)
 
 
 class FountainTick(Together):
@@ -314,18 +295,14 @@ class FountainTick(Together):
         return free_boxes(s, s.players[seat])
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        s.drafts[seat].assign(s.players[seat])
-        s.then(steps.CHOSEN_TICK, seat, word - PLACE)
+        plan(s, seat, steps.CHOSEN_TICK, word - PLACE)
 
     def reveal(self, s: ChooseWrite, _: i64, /) -> None:
-        chosen = self.asked(s, 0)
-        n: i64
-        for n in range(s.seats):
-            seat = next_clockwise(s, n)
-            if chosen & bit(seat) != 0:
-                carry_out(s, seat)
-            elif free_boxes(s, s.players[seat]) != 0:
-                s.then(steps.CHOSEN_TICK, seat, lowest(free_boxes(s, s.players[seat])) - PLACE)
+        for p in s.players:
+            only = free_boxes(s, p)
+            if p.planned == 0 and only != 0:
+                plan(s, p.seat, steps.CHOSEN_TICK, lowest(only) - PLACE)
+        carry_out_all(s)
 
 
 class GrowPalaces(Step):
@@ -336,7 +313,7 @@ class GrowPalaces(Step):
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
         left = size(s.ruby_pile)
         letter: i64
-        for letter in range(4):
+        for letter in range(LETTERS):
             if s.taken & bit(letter) != 0 and left > 0:
                 s.then(steps.ADD_RUBY_CARD, NOBODY, letter)
                 left -= 1
@@ -366,14 +343,12 @@ def add_ruby_card(s: ChooseWrite, letter: i64, card: i64) -> None:
         if entry & 3 == letter:
             is_first = False
     s.palaces = append(s.palaces, 4 * card + letter)
-    top = s.parts.ruby_goods[5 * card + 4]
+    top = s.parts.ruby_tops[card]
     if is_first:
-        good: i64
-        for good in range(4):
-            s.prices[4 * letter + good] = s.parts.ruby_goods[5 * card + good]
+        s.prices[letter] = s.parts.ruby_goods[card]
         s.tell(PALACE_OPENED, NOBODY, letter, card)
     else:
-        s.prices[4 * letter + top] += 1
+        s.prices[letter] += some(top)
         s.tell(PALACE_GREW, NOBODY, letter, top)
 
 

@@ -10,20 +10,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bedesten.games.choose_write.sheet import TICK_PLACES
+from bedesten.games.choose_write.goods_cards import PAIR_GOODS, PAIRS, card, copies
+from bedesten.games.choose_write.sheet import TICK_PLACES, without_one
 from bedesten.games.choose_write.state import (
     FOUNTAIN_CARD,
     NO_CARD,
-    PAIR_GOODS,
-    PAIRS,
     ChooseWrite,
     Player,
     is_solo,
-    lira_fields,
     place_of,
-    working,
 )
-from bedesten.kernel.rows import clear, least
+from bedesten.games.choose_write.tally import count, rest, some
+from bedesten.kernel.rows import least
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import Seat, bit
 
@@ -69,150 +67,145 @@ LAST_ROUND: Final = 37
 ENDED: Final = 38
 
 
-def told(s: ChooseWrite, kind: i64, seat: Seat, a: i64 = 0, b: i64 = 0) -> None:
-    """Tell an event, unless it is only planned."""
+def told(s: ChooseWrite, p: Player, kind: i64, a: i64 = 0, b: i64 = 0) -> None:
+    """Tell what happens on a sheet, unless it is only planned."""
     if s.waiting == 0:
-        s.tell(kind, seat, a, b)
+        s.tell(kind, p.seat, a, b)
 
 
 # -- goods, lira, bonus actions, ticks ---------------------------------------
 
 
-def mark_goods(s: ChooseWrite, seat: Seat, good: i64, n: i64) -> None:
+def mark_goods(s: ChooseWrite, p: Player, good: i64, n: i64) -> None:
     """Fill a column from the top; goods beyond a full one are lost. [CW-1.4]"""
-    p = working(s, seat)
-    marked = least(n, s.parts.rows - p.filled[good])
+    marked = least(n, s.parts.rows - count(p.filled, good))
     if marked > 0:
-        p.filled[good] += marked
-        p.goods[good] += marked
-        told(s, GOT_GOOD, seat, good, marked)
+        p.filled += some(good, marked)
+        p.goods += some(good, marked)
+        told(s, p, GOT_GOOD, good, marked)
     if marked < n:
-        told(s, LOST_GOOD, seat, good, n - marked)
+        told(s, p, LOST_GOOD, good, n - marked)
 
 
-def mark_lira(s: ChooseWrite, seat: Seat, n: i64) -> None:
+def mark_lira(s: ChooseWrite, p: Player, n: i64) -> None:
     """Fill the lira boxes; beyond both, lira are lost. [CW-1.5]"""
-    p = working(s, seat)
-    marked = least(n, lira_fields(s) - p.lira_filled)
+    marked = least(n, s.parts.lira_fields - p.lira_filled)
     if marked > 0:
         p.lira_filled += marked
         p.lira += marked
-        told(s, GOT_LIRA, seat, marked)
+        told(s, p, GOT_LIRA, marked)
     if marked < n:
-        told(s, LOST_LIRA, seat, n - marked)
+        told(s, p, LOST_LIRA, n - marked)
 
 
-def mark_bonus(s: ChooseWrite, seat: Seat) -> None:
+def mark_bonus(s: ChooseWrite, p: Player) -> None:
     """Mark a bonus action; nothing if no field is free. [CW-4.4]"""
-    p = working(s, seat)
     if p.bonus_filled < s.parts.bonus_fields:
         p.bonus_filled += 1
         p.bonus += 1
-        told(s, MARKED_BONUS, seat)
+        told(s, p, MARKED_BONUS)
 
 
-def cross_bonus(s: ChooseWrite, seat: Seat) -> None:
-    working(s, seat).bonus -= 1
-    told(s, CROSSED_BONUS, seat)
+def cross_bonus(s: ChooseWrite, p: Player) -> None:
+    p.bonus -= 1
+    told(s, p, CROSSED_BONUS)
 
 
-def cross_symbol(s: ChooseWrite, seat: Seat, place: i64) -> None:
-    working(s, seat).symbols[place] -= 1
-    told(s, CROSSED_SYMBOL, seat, place)
+def cross_symbol(s: ChooseWrite, p: Player, place: i64) -> None:
+    p.symbols = without_one(p.symbols, place)
+    told(s, p, CROSSED_SYMBOL, place)
 
 
-def cross_lira(s: ChooseWrite, seat: Seat, n: i64) -> None:
-    working(s, seat).lira -= n
-    told(s, PAID_LIRA, seat, n)
+def cross_lira(s: ChooseWrite, p: Player, n: i64) -> None:
+    p.lira -= n
+    told(s, p, PAID_LIRA, n)
 
 
-def tick(s: ChooseWrite, seat: Seat, maker: i64) -> None:
-    working(s, seat).ticks[maker] += 1
-    told(s, TICKED, seat, TICK_PLACES[maker])
+def tick(s: ChooseWrite, p: Player, maker: i64) -> None:
+    p.ticks += some(maker)
+    told(s, p, TICKED, TICK_PLACES[maker])
 
 
 # -- payments -------------------------------------------------------------------
 
 
+def take_goods_card(p: Player, pair: i64) -> None:
+    p.goods_cards += card(pair)
+    p.card_goods += PAIR_GOODS[pair]
+
+
+def lay_down_goods_card(p: Player, pair: i64) -> None:
+    p.goods_cards -= card(pair)
+    p.card_goods -= PAIR_GOODS[pair]
+
+
 def name_card(p: Player, pair: i64) -> None:
     """Let a goods card stand for its goods in the payment under way. [CW-2.7]"""
-    good: i64
-    for good in range(4):
-        p.need[good] -= PAIR_GOODS[4 * pair + good]
-    p.named[pair] += 1
-    p.goods_cards[pair] -= 1
+    lay_down_goods_card(p, pair)
+    p.named += card(pair)
+    p.given += PAIR_GOODS[pair]
 
 
-def unname_card(p: Player, pair: i64) -> None:
-    good: i64
-    for good in range(4):
-        p.need[good] += PAIR_GOODS[4 * pair + good]
-    p.named[pair] -= 1
-    p.goods_cards[pair] += 1
-
-
-def finish_payment(s: ChooseWrite, seat: Seat) -> None:
+def finish_payment(s: ChooseWrite, p: Player) -> None:
     """The cards named go to their discards, the rest is crossed off the sheet. [CW-2.7]"""
-    p = working(s, seat)
     pair: i64
-    for pair in range(PAIRS):
-        for _ in range(p.named[pair]):
-            discard_goods_card(s, seat, pair)
+    if p.named != 0:
+        for pair in range(PAIRS):
+            for _ in range(copies(p.named, pair)):
+                discard_goods_card(s, p, pair)
+    crossed = rest(p.need, p.given)
+    p.goods -= crossed
     good: i64
     for good in range(4):
-        if p.need[good] > 0:
-            p.goods[good] -= p.need[good]
-            told(s, CROSSED_GOODS, seat, good, p.need[good])
-    clear(p.need)
-    clear(p.named)
+        if count(crossed, good) > 0:
+            told(s, p, CROSSED_GOODS, good, count(crossed, good))
+    p.need = 0
+    p.named = 0
+    p.given = 0
 
 
-def hand_over_card(s: ChooseWrite, seat: Seat, pair: i64) -> None:
-    working(s, seat).goods_cards[pair] -= 1
-    discard_goods_card(s, seat, pair)
+def hand_over_card(s: ChooseWrite, p: Player, pair: i64) -> None:
+    lay_down_goods_card(p, pair)
+    discard_goods_card(s, p, pair)
 
 
-def discard_goods_card(s: ChooseWrite, seat: Seat, pair: i64) -> None:
-    working(s, seat).cards_used += 1
+def discard_goods_card(s: ChooseWrite, p: Player, pair: i64) -> None:
+    p.cards_used += 1
     if s.waiting == 0:
-        s.goods_discards[pair] += 1
-        s.tell(GAVE_GOODS_CARD, seat, pair)
+        s.goods_discards += card(pair)
+        s.tell(GAVE_GOODS_CARD, p.seat, pair)
 
 
 # -- rubies ---------------------------------------------------------------------
 
 
-def take_ruby(s: ChooseWrite, seat: Seat) -> None:
-    p = working(s, seat)
+def take_ruby(s: ChooseWrite, p: Player) -> None:
     p.rubies += 1
-    told(s, GOT_RUBY, seat, p.rubies)
+    told(s, p, GOT_RUBY, p.rubies)
 
 
-def take_palace_ruby(s: ChooseWrite, seat: Seat, letter: i64) -> None:
-    p = working(s, seat)
+def take_palace_ruby(s: ChooseWrite, p: Player, letter: i64) -> None:
     p.rubies += 1
-    p.palace_rubies[letter] += 1
+    p.palace_rubies += some(letter)
     if s.waiting == 0:
         s.taken |= bit(letter)
-        s.tell(GOT_PALACE_RUBY, seat, letter, p.rubies)
+        s.tell(GOT_PALACE_RUBY, p.seat, letter, p.rubies)
 
 
 # -- cards ----------------------------------------------------------------------
 
 
 def draw_goods_card(s: ChooseWrite, seat: Seat, pair: i64) -> None:
-    s.goods_pile[pair] -= 1
-    s.players[seat].goods_cards[pair] += 1
+    s.goods_pile -= card(pair)
+    take_goods_card(s.players[seat], pair)
     s.tell(DREW_GOODS_CARD, seat, pair, 0, 0, 0, bit(seat))
     s.tell(DREW_GOODS_UNSEEN, seat, 0, 0, 0, 0, ~bit(seat))
 
 
 def shuffle_goods(s: ChooseWrite) -> None:
     """An empty pile is made anew from its discards when a card is to be drawn. [CW-2.6]"""
-    pair: i64
-    for pair in range(PAIRS):
-        s.goods_pile[pair] += s.goods_discards[pair]
-        s.goods_discards[pair] = 0
+    s.goods_pile = s.goods_discards
+    s.goods_discards = 0
     s.tell(GOODS_RESHUFFLED)
 
 

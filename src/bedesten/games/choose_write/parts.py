@@ -1,20 +1,17 @@
 """The parts of which actions and cards are made: payments, gains, choices. [CW-4.9]
 
-A part is planned while seats choose together, and carried out when all have
-chosen; in a guild turn it is carried out at once. Either way it writes through
-the ledger, on the draft or on the sheet.
+They write through the ledger, on a draft or on the sheet.
 """
 
 from __future__ import annotations
 
-from librt.vecs import append
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.goods_cards import PAIRS, pairs_in
 from bedesten.games.choose_write.ledger import (
-    cross_bonus,
+    USED_PLACE,
     cross_lira,
-    cross_symbol,
     finish_payment,
     hand_over_card,
     mark_bonus,
@@ -24,6 +21,7 @@ from bedesten.games.choose_write.ledger import (
     take_palace_ruby,
     take_ruby,
     tick,
+    told,
 )
 from bedesten.games.choose_write.payment import (
     can_pay_goods,
@@ -31,16 +29,10 @@ from bedesten.games.choose_write.payment import (
     owned,
     sheet_covers,
 )
-from bedesten.games.choose_write.sheet import PALACE_A, TICK_PLACES
-from bedesten.games.choose_write.state import (
-    MAKERS,
-    NO_PLAN,
-    PAIRS,
-    ChooseWrite,
-    Player,
-    lira_fields,
-    working,
-)
+from bedesten.games.choose_write.planning import Given, Part, sheet_of
+from bedesten.games.choose_write.sheet import MAKER_AT, PALACE_A, WORDS_OF_MAKERS
+from bedesten.games.choose_write.state import LETTERS, ChooseWrite, Player
+from bedesten.games.choose_write.tally import EACH_GOOD, count, lacking, some, total
 from bedesten.games.choose_write.words import (
     BONUS,
     DONE,
@@ -50,48 +42,19 @@ from bedesten.games.choose_write.words import (
     LIRA,
     PASS,
     PLACE,
-    SYMBOL,
 )
-from bedesten.kernel.rows import total
-from bedesten.kernel.step import ASKS_NOBODY, ASKS_SEAT, RuleError, Step
-from bedesten.kernel.words import Seat, Word, Words, bit, held, say, span
-
-
-class Part(Step):
-    """Something that an action brings or asks, to be planned or carried out."""
-
-    number: i64
-
-    def __init__(self, number: i64, asks: i64 = ASKS_SEAT) -> None:
-        super().__init__()
-        self.asks = asks
-        self.number = number
-
-    def run(self, s: ChooseWrite, seat: Seat, detail: i64, /) -> None:
-        self.answer(s, seat, detail, 0)
-
-    def answer(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
-        if s.waiting != 0:
-            p = s.drafts[seat]
-            p.plan = append(p.plan, self.number | word << 8 | detail << 16)
-        self.effect(s, seat, detail, word)
-        self.follow(s, seat, detail, word)
-
-    def effect(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
-        """What comes of it, on the sheet that the seat works on."""
-
-    def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
-        """What is asked next because of it."""
-
-
-class Given(Part):
-    """A part that leaves nothing to choose."""
-
-    def __init__(self, number: i64) -> None:
-        super().__init__(number, ASKS_NOBODY)
-
+from bedesten.kernel.words import Seat, Word, Words, bit, say, span
 
 # -- without a choice -----------------------------------------------------------
+
+
+class Enter(Given):
+    """A seat uses the place that it has chosen. [CW-4.2]"""
+
+    clause = "CW-4.2"
+
+    def effect(self, s: ChooseWrite, p: Player, place: i64, _word: Word, /) -> None:
+        told(s, p, USED_PLACE, place)
 
 
 class MarkBonus(Given):
@@ -99,8 +62,8 @@ class MarkBonus(Given):
 
     clause = "CW-4.4"
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, _word: Word, /) -> None:
-        mark_bonus(s, seat)
+    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
+        mark_bonus(s, p)
 
 
 class PayLira(Given):
@@ -108,8 +71,8 @@ class PayLira(Given):
 
     clause = "CW-5.2"
 
-    def effect(self, s: ChooseWrite, seat: Seat, n: i64, _word: Word, /) -> None:
-        cross_lira(s, seat, n)
+    def effect(self, s: ChooseWrite, p: Player, n: i64, _word: Word, /) -> None:
+        cross_lira(s, p, n)
 
 
 class GainLira(Given):
@@ -117,8 +80,8 @@ class GainLira(Given):
 
     clause = "CW-1.5"
 
-    def effect(self, s: ChooseWrite, seat: Seat, n: i64, _word: Word, /) -> None:
-        mark_lira(s, seat, n)
+    def effect(self, s: ChooseWrite, p: Player, n: i64, _word: Word, /) -> None:
+        mark_lira(s, p, n)
 
 
 class GainGoods(Given):
@@ -126,8 +89,8 @@ class GainGoods(Given):
 
     clause = "CW-1.4"
 
-    def effect(self, s: ChooseWrite, seat: Seat, detail: i64, _word: Word, /) -> None:
-        mark_goods(s, seat, detail & 3, detail >> 2)
+    def effect(self, s: ChooseWrite, p: Player, detail: i64, _word: Word, /) -> None:
+        mark_goods(s, p, detail & 3, detail >> 2)
 
 
 class GainRuby(Given):
@@ -135,11 +98,11 @@ class GainRuby(Given):
 
     clause = "CW-1.3"
 
-    def effect(self, s: ChooseWrite, seat: Seat, source: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, source: i64, _word: Word, /) -> None:
         if source == 0:
-            take_ruby(s, seat)
+            take_ruby(s, p)
         else:
-            take_palace_ruby(s, seat, source - 1)
+            take_palace_ruby(s, p, source - 1)
 
 
 class GainGoodsCard(Given):
@@ -147,9 +110,9 @@ class GainGoodsCard(Given):
 
     clause = "CW-2.6"
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
         if s.waiting == 0:
-            s.then(steps.DRAW_GOODS_CARD, seat)
+            s.then(steps.DRAW_GOODS_CARD, p.seat)
 
 
 class GainGuildCard(Given):
@@ -157,9 +120,9 @@ class GainGuildCard(Given):
 
     clause = "CW-5.8"
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
         if s.waiting == 0:
-            s.then(steps.DRAW_GUILD_CARD, seat)
+            s.then(steps.DRAW_GUILD_CARD, p.seat)
 
 
 class KeepGuild(Given):
@@ -167,10 +130,10 @@ class KeepGuild(Given):
 
     clause = "CW-2.4"
 
-    def effect(self, s: ChooseWrite, seat: Seat, n: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, n: i64, _word: Word, /) -> None:
         if s.waiting == 0:
             for _n in range(n):
-                s.then(steps.DRAW_GUILD_CARD, seat, 1)
+                s.then(steps.DRAW_GUILD_CARD, p.seat, 1)
 
 
 class UseCaravan(Given):
@@ -178,31 +141,12 @@ class UseCaravan(Given):
 
     clause = "CW-6.6"
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
         if s.waiting == 0:
             s.caravan_used = True
 
 
 # -- with a choice --------------------------------------------------------------
-
-
-class Cross(Part):
-    """Who is not in turn crosses a symbol of the place, or a bonus action. [CW-4.3]"""
-
-    clause = "CW-4.3"
-
-    def options(self, s: ChooseWrite, seat: Seat, place: i64, /) -> Words:
-        p = working(s, seat)
-        words: Words = say(BONUS) if p.bonus > 0 else 0
-        if place < PALACE_A and p.symbols[place] > 0:
-            words |= say(SYMBOL)
-        return words
-
-    def effect(self, s: ChooseWrite, seat: Seat, place: i64, word: Word, /) -> None:
-        if word == SYMBOL:
-            cross_symbol(s, seat, place)
-        else:
-            cross_bonus(s, seat)
 
 
 class Sell(Part):
@@ -211,22 +155,17 @@ class Sell(Part):
     clause = "CW-5.3"
 
     def options(self, s: ChooseWrite, seat: Seat, n: i64, /) -> Words:
-        return goods_to_sell(working(s, seat), n)
+        return goods_to_sell(sheet_of(s, seat), n)
 
-    def effect(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
-        working(s, seat).need[word - GOOD] = n
+    def effect(self, s: ChooseWrite, p: Player, n: i64, word: Word, /) -> None:
+        p.need = some(word - GOOD, n)
 
     def follow(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
         s.then(steps.PAY, seat)
 
 
 def goods_to_sell(p: Player, n: i64) -> Words:
-    words: Words = 0
-    good: i64
-    for good in range(4):
-        if owned(p, good) >= n:
-            words |= say(GOOD + good)
-    return words
+    return (~lacking(owned(p), n * EACH_GOOD) & 15) << GOOD
 
 
 class Palace(Part):
@@ -235,7 +174,7 @@ class Palace(Part):
     clause = "CW-5.12"
 
     def options(self, s: ChooseWrite, seat: Seat, letters: i64, /) -> Words:
-        return palaces_to_pay(s, working(s, seat), letters)
+        return palaces_to_pay(s, sheet_of(s, seat), letters)
 
     def follow(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         s.then(steps.VISIT_PALACE, seat, word - PLACE - PALACE_A)
@@ -246,11 +185,8 @@ class VisitPalace(Given):
 
     clause = "CW-5.12"
 
-    def effect(self, s: ChooseWrite, seat: Seat, letter: i64, _word: Word, /) -> None:
-        p = working(s, seat)
-        good: i64
-        for good in range(4):
-            p.need[good] = s.prices[4 * letter + good]
+    def effect(self, s: ChooseWrite, p: Player, letter: i64, _word: Word, /) -> None:
+        p.need = s.prices[letter]
 
     def follow(self, s: ChooseWrite, seat: Seat, letter: i64, _word: Word, /) -> None:
         s.then(steps.PAY, seat)
@@ -260,7 +196,7 @@ class VisitPalace(Given):
 def palaces_to_pay(s: ChooseWrite, p: Player, letters: i64) -> Words:
     words: Words = 0
     letter: i64
-    for letter in range(4):
+    for letter in range(LETTERS):
         if letters & bit(letter) != 0 and can_pay_goods(s, p, letter):
             words |= say(PLACE + PALACE_A + letter)
     return words
@@ -272,20 +208,20 @@ class Pay(Part):
     clause = "CW-2.7"
 
     def options(self, s: ChooseWrite, seat: Seat, last: i64, /) -> Words:
-        p = working(s, seat)
+        p = sheet_of(s, seat)
         words: Words = say(DONE) if sheet_covers(p) else 0
-        if total(p.goods_cards) > 0:
+        if p.goods_cards != 0:
             pair: i64
             for pair in range(last, PAIRS):
                 if leads_to_payment(p, pair):
                     words |= say(GOODS + pair)
         return words
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
         if word == DONE:
-            finish_payment(s, seat)
+            finish_payment(s, p)
         else:
-            name_card(working(s, seat), word - GOODS)
+            name_card(p, word - GOODS)
 
     def follow(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         if word != DONE:
@@ -298,20 +234,21 @@ class GiveGood(Part):
     clause = "CW-2.5"
 
     def options(self, s: ChooseWrite, seat: Seat, detail: i64, /) -> Words:
-        p = working(s, seat)
+        p = sheet_of(s, seat)
+        spare_goods = owned(p) - p.need
         words: Words = 0
         left: i64 = 0
         good: i64 = 3
         while good >= detail & 3:
-            spare = owned(p, good) - p.need[good]
+            spare = count(spare_goods, good)
             left += spare
             if spare > 0 and left >= detail >> 2:
                 words |= say(GOOD + good)
             good -= 1
         return words
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        working(s, seat).need[word - GOOD] += 1
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+        p.need += some(word - GOOD)
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
         owed = (detail >> 2) - 1
@@ -327,18 +264,17 @@ class HandOver(Part):
     clause = "CW-2.7"
 
     def options(self, s: ChooseWrite, seat: Seat, to_give: i64, /) -> Words:
-        return cards_to_hand_over(working(s, seat), to_give)
+        return cards_to_hand_over(sheet_of(s, seat), to_give)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        hand_over_card(s, seat, word - GOODS)
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+        hand_over_card(s, p, word - GOODS)
 
 
 def cards_to_hand_over(p: Player, to_give: i64) -> Words:
     """The goods cards that leave so many goods to give."""
-    if to_give == 0:
-        return held(GOODS, p.goods_cards)
-    goods = total(p.goods) + 2 * total(p.goods_cards)
-    return held(GOODS, p.goods_cards) if goods - 2 >= to_give else 0
+    if to_give > 0 and total(owned(p)) - 2 < to_give:
+        return 0
+    return pairs_in(p.goods_cards) << GOODS
 
 
 class Mark(Part):
@@ -347,11 +283,11 @@ class Mark(Part):
     clause = "CW-5.13"
 
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
-        words = free_fields(s, working(s, seat))
+        words = free_fields(s, sheet_of(s, seat))
         return words if words != 0 else say(PASS)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        mark_field(s, seat, word)
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+        mark_field(s, p, word)
 
     def follow(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
         if n > 1 and word != PASS:
@@ -359,25 +295,21 @@ class Mark(Part):
 
 
 def free_fields(s: ChooseWrite, p: Player) -> Words:
-    words: Words = 0
-    good: i64
-    for good in range(4):
-        if p.filled[good] < s.parts.rows:
-            words |= say(GOOD + good)
-    if p.lira_filled < lira_fields(s):
+    words: Words = lacking(p.filled, s.parts.rows * EACH_GOOD) << GOOD
+    if p.lira_filled < s.parts.lira_fields:
         words |= say(LIRA)
     if p.bonus_filled < s.parts.bonus_fields:
         words |= say(BONUS)
     return words
 
 
-def mark_field(s: ChooseWrite, seat: Seat, word: Word) -> None:
+def mark_field(s: ChooseWrite, p: Player, word: Word) -> None:
     if word == LIRA:
-        mark_lira(s, seat, 1)
+        mark_lira(s, p, 1)
     elif word == BONUS:
-        mark_bonus(s, seat)
+        mark_bonus(s, p)
     elif word != PASS:
-        mark_goods(s, seat, word - GOOD, 1)
+        mark_goods(s, p, word - GOOD, 1)
 
 
 class Tick(Part):
@@ -386,11 +318,11 @@ class Tick(Part):
     clause = "CW-5.11"
 
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
-        words = free_boxes(s, working(s, seat))
+        words = free_boxes(s, sheet_of(s, seat))
         return words if words != 0 else say(PASS)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        tick_place(s, seat, word)
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+        tick_place(s, p, word)
 
     def follow(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
         if n > 1 and word != PASS:
@@ -398,26 +330,12 @@ class Tick(Part):
 
 
 def free_boxes(s: ChooseWrite, p: Player) -> Words:
-    words: Words = 0
-    maker: i64
-    for maker in range(MAKERS):
-        if p.ticks[maker] < s.parts.tick_boxes[maker]:
-            words |= say(PLACE + TICK_PLACES[maker])
-    return words
+    return WORDS_OF_MAKERS[lacking(p.ticks, s.parts.tick_boxes)]
 
 
-def tick_place(s: ChooseWrite, seat: Seat, word: Word) -> None:
+def tick_place(s: ChooseWrite, p: Player, word: Word) -> None:
     if word != PASS:
-        tick(s, seat, maker_at(word - PLACE))
-
-
-def maker_at(place: i64) -> i64:
-    """Which of the five places with income one is; -1 if it is none."""
-    maker: i64
-    for maker in range(MAKERS):
-        if TICK_PLACES[maker] == place:
-            return maker
-    return -1
+        tick(s, p, MAKER_AT[word - PLACE])
 
 
 class Good(Part):
@@ -429,8 +347,8 @@ class Good(Part):
         last = detail & 3
         return span(GOOD + last, 4 - last)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        mark_goods(s, seat, word - GOOD, 1)
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+        mark_goods(s, p, word - GOOD, 1)
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
         left = (detail >> 2) - 1
@@ -446,8 +364,8 @@ class Equal(Part):
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         return span(GOOD, 4)
 
-    def effect(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
-        mark_goods(s, seat, word - GOOD, n)
+    def effect(self, s: ChooseWrite, p: Player, n: i64, word: Word, /) -> None:
+        mark_goods(s, p, word - GOOD, n)
 
 
 class LeaveOut(Part):
@@ -458,11 +376,11 @@ class LeaveOut(Part):
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         return span(GOOD, 4)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
         good: i64
         for good in range(4):
             if good != word - GOOD:
-                mark_goods(s, seat, good, 1)
+                mark_goods(s, p, good, 1)
 
 
 class DrawOrGood(Part):
@@ -473,11 +391,11 @@ class DrawOrGood(Part):
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         return say(DRAW) | span(GOOD, 4)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
         if word != DRAW:
-            mark_goods(s, seat, word - GOOD, 1)
+            mark_goods(s, p, word - GOOD, 1)
         elif s.waiting == 0:
-            s.then(steps.DRAW_GOODS_CARD, seat)
+            s.then(steps.DRAW_GOODS_CARD, p.seat)
 
 
 class TickOrMark(Part):
@@ -486,37 +404,15 @@ class TickOrMark(Part):
     clause = "CW-2.4"
 
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
-        p = working(s, seat)
+        p = sheet_of(s, seat)
         words = free_boxes(s, p) | free_fields(s, p)
         return words if words != 0 else say(PASS)
 
-    def effect(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
         if word < GOOD:
-            tick_place(s, seat, word)
+            tick_place(s, p, word)
         else:
-            mark_field(s, seat, word)
-
-
-def carry_out(s: ChooseWrite, seat: Seat) -> None:
-    """All have chosen: what a seat has planned is to be carried out now. [CW-4.5]"""
-    s.players[seat].plan = s.drafts[seat].plan
-    s.drafts[seat].plan = NO_PLAN
-    s.then(steps.CARRY_OUT, seat)
-
-
-class CarryOut(Step):
-    """What a seat has planned is carried out, wholly. [CW-4.5]"""
-
-    clause = "CW-4.5"
-
-    def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        plan = s.players[seat].plan
-        s.players[seat].plan = NO_PLAN
-        for entry in plan:
-            part = s.book[entry & 255]
-            if not isinstance(part, Part):
-                raise RuleError("only parts are planned")
-            part.effect(s, seat, entry >> 16, entry >> 8 & 255)
+            mark_field(s, p, word)
 
 
 class ChosenGood(Given):
@@ -524,8 +420,8 @@ class ChosenGood(Given):
 
     clause = "CW-6.4"
 
-    def effect(self, s: ChooseWrite, seat: Seat, good: i64, _word: Word, /) -> None:
-        mark_goods(s, seat, good, 1)
+    def effect(self, s: ChooseWrite, p: Player, good: i64, _word: Word, /) -> None:
+        mark_goods(s, p, good, 1)
 
 
 class ChosenTick(Given):
@@ -533,5 +429,5 @@ class ChosenTick(Given):
 
     clause = "CW-6.4"
 
-    def effect(self, s: ChooseWrite, seat: Seat, place: i64, _word: Word, /) -> None:
-        tick(s, seat, maker_at(place))
+    def effect(self, s: ChooseWrite, p: Player, place: i64, _word: Word, /) -> None:
+        tick(s, p, MAKER_AT[place])

@@ -5,27 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from librt.vecs import append, vec
-from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.drawing import add_ruby_card
-from bedesten.games.choose_write.parts import CarryOut, Part
-from bedesten.games.choose_write.sheet import TICK_NAMES
+from bedesten.games.choose_write.goods_cards import (
+    MOST_OF_A_PAIR,
+    PAIRS,
+    Cards,
+    cards_of,
+    copies,
+    goods_on,
+)
+from bedesten.games.choose_write.planning import Part, plan
+from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES, symbols_at, symbols_of
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     CARD_KINDS,
     FOUNTAIN_CARD,
     GUILD_CARDS,
     NO_CARD,
-    NO_PLAN,
-    PAIRS,
     RUBY_CARDS,
     UNSEEN,
     ChooseWrite,
     Player,
-    lira_fields,
 )
+from bedesten.games.choose_write.tally import Tally, count, tallied
 from bedesten.games.choose_write.telling import LETTERS
 from bedesten.games.choose_write.view import (
     caravan_shown,
@@ -47,9 +51,10 @@ from bedesten.games.choose_write.words import (
 from bedesten.kernel.game import step_names
 from bedesten.kernel.rows import row
 from bedesten.kernel.state import NOBODY, step_of
-from bedesten.kernel.words import bit, size
+from bedesten.kernel.words import bit
 
 STEPS = step_names(steps)
+MOST_RUBIES = 999
 Planned = tuple[str, int, str | None]
 
 
@@ -134,21 +139,26 @@ def _dump_player(s: ChooseWrite, seat: int) -> dict[str, Any]:
         "guild": numbers_shown(p.guild),
         "drawn": numbers_shown(p.drawn),
         "goods_cards": pairs_shown(p.goods_cards),
-        "need": goods_shown(p.need),
+        "need": _need(p),
         "named": pairs_shown(p.named),
         "plan": _plan(s, seat),
     }
 
 
+def _need(p: Player) -> dict[str, int]:
+    """What a payment still asks by kind; below zero where cards give too much."""
+    asked, given = goods_shown(p.need), goods_shown(p.given)
+    return {good: asked[good] - given[good] for good in asked}
+
+
 def _plan(s: ChooseWrite, seat: int) -> list[list[Any]]:
     """What a seat has committed and is not carried out yet; a kept guild card comes alone."""
-    draft = s.drafts[seat] if s.waiting != 0 else s.players[seat]
-    if s.waiting != 0 and step_of(s.together) == steps.KEEP:
-        kept = size(draft.drawn) == 1 and not s.waiting & bit(seat) and s.players[seat].drawn
-        return [["keep", 0, f"guild:{numbers_shown(draft.drawn)[0]}"]] if kept else []
+    p = s.players[seat]
+    if p.kept != 0:
+        return [["keep", 0, f"guild:{numbers_shown(p.kept)[0]}"]]
     return [
         [STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255]]
-        for entry in draft.plan
+        for entry in p.plan[: p.planned]
     ]
 
 
@@ -194,25 +204,27 @@ def load(s: ChooseWrite, data: dict[str, Any]) -> None:
 
 def _load_player(s: ChooseWrite, p: Player, given: PlayerPieces) -> None:
     parts = s.parts
-    _counts("goods", p.goods, GOOD_NAMES, given.goods, parts.rows)
-    _counts("filled", p.filled, GOOD_NAMES, given.filled, parts.rows)
-    if any(goods > filled for goods, filled in zip(p.goods, p.filled, strict=True)):
+    p.goods = _counts("goods", GOOD_NAMES, given.goods, parts.rows)
+    p.filled = _counts("filled", GOOD_NAMES, given.filled, parts.rows)
+    if any(given.goods[good] > given.filled[good] for good in GOOD_NAMES):
         raise ValueError("goods are marked before they can be there")
-    _within("lira_filled", given.lira_filled, 0, lira_fields(s))
+    _within("lira_filled", given.lira_filled, 0, parts.lira_fields)
     _within("lira", given.lira, 0, given.lira_filled)
     _within("bonus_filled", given.bonus_filled, 0, parts.bonus_fields)
     _within("bonus", given.bonus, 0, given.bonus_filled)
     p.lira, p.lira_filled = given.lira, given.lira_filled
     p.bonus, p.bonus_filled = given.bonus, given.bonus_filled
-    _counts("symbols", p.symbols, PLACE_NAMES[: len(p.symbols)], given.symbols, 99)
-    _counts("ticks", p.ticks, TICK_NAMES, given.ticks, 99)
-    for n in range(len(p.symbols)):
-        _within("symbols", p.symbols[n], 0, parts.symbols[n])
-    for n in range(len(p.ticks)):
-        _within("ticks", p.ticks[n], 0, parts.tick_boxes[n])
-    _within("rubies", given.rubies, 0, 10**6)
+    _named("symbols", PLACE_NAMES[:SYMBOL_PLACES], given.symbols)
+    for n, name in enumerate(PLACE_NAMES[:SYMBOL_PLACES]):
+        _within("symbols", given.symbols[name], 0, symbols_at(parts.symbols, n))
+    p.symbols = symbols_of([given.symbols[name] for name in PLACE_NAMES[:SYMBOL_PLACES]])
+    _named("ticks", TICK_NAMES, given.ticks)
+    for n, name in enumerate(TICK_NAMES):
+        _within("ticks", given.ticks[name], 0, count(parts.tick_boxes, n))
+    p.ticks = tallied([given.ticks[name] for name in TICK_NAMES])
+    _within("rubies", given.rubies, 0, MOST_RUBIES)
     p.rubies = given.rubies
-    _counts("palace_rubies", p.palace_rubies, LETTERS, given.palace_rubies, given.rubies)
+    p.palace_rubies = _counts("palace_rubies", LETTERS, given.palace_rubies, given.rubies)
     _within("boxes", given.boxes, 0, len(parts.boxes))
     _within("rows", given.rows, 0, len(parts.bonus_rows))
     p.boxes, p.rows = given.boxes, given.rows
@@ -222,15 +234,22 @@ def _load_player(s: ChooseWrite, p: Player, given: PlayerPieces) -> None:
     p.seen = given.seen
     p.guild = _cards_as_bits("guild", given.guild, GUILD_CARDS)
     p.drawn = _cards_as_bits("drawn", given.drawn, GUILD_CARDS)
-    _some("goods_cards", p.goods_cards, given.goods_cards)
+    p.goods_cards = _some("goods_cards", given.goods_cards)
+    p.card_goods = goods_on(p.goods_cards)
     _within("guild_played", given.guild_played, 0, 10**6)
     _within("cards_used", given.cards_used, 0, 10**6)
     p.guild_played, p.cards_used = given.guild_played, given.cards_used
-    if set(given.need) != set(GOOD_NAMES) or not all(-99 <= n <= 99 for n in given.need.values()):
-        raise ValueError(f"need is numbers of {', '.join(GOOD_NAMES)}")
-    for n, name in enumerate(GOOD_NAMES):
-        p.need[n] = given.need[name]
-    _some("named", p.named, given.named)
+    p.named = _some("named", given.named)
+    p.given = goods_on(p.named)
+    _load_need(p, given.need)
+
+
+def _load_need(p: Player, need: dict[str, int]) -> None:
+    _named("need", GOOD_NAMES, need)
+    asked = [need[good] + n for good, n in goods_shown(p.given).items()]
+    if not all(0 <= n <= 99 for n in asked):
+        raise ValueError("what is needed and what the cards named give is 0 to 99 together")
+    p.need = tallied(asked)
 
 
 def _load_place_cards(s: ChooseWrite, pieces: Pieces) -> None:
@@ -238,6 +257,7 @@ def _load_place_cards(s: ChooseWrite, pieces: Pieces) -> None:
         for card, n in getattr(pieces, name).items():
             _within(name, n, 1, 99)
             cards[_card(s, card)] = n
+    s.pile_left = sum(s.pile)
     if len(pieces.display) != 2:
         raise ValueError("the display has two places")
     for n, card in enumerate(pieces.display):
@@ -256,14 +276,14 @@ def _load_place_cards(s: ChooseWrite, pieces: Pieces) -> None:
 
 
 def _load_goods_cards(s: ChooseWrite, pieces: Pieces) -> None:
-    _some("goods_pile", s.goods_pile, pieces.goods_pile)
-    _some("goods_discards", s.goods_discards, pieces.goods_discards)
+    s.goods_pile = _some("goods_pile", pieces.goods_pile)
+    s.goods_discards = _some("goods_discards", pieces.goods_discards)
+    held = [p.goods_cards for p in s.players] + [p.named for p in s.players]
     for pair in range(PAIRS):
-        n = s.goods_pile[pair] + s.goods_discards[pair]
-        n += sum(p.goods_cards[pair] + p.named[pair] for p in s.players)
-        if n != s.parts.goods_cards[pair]:
-            name = PAIR_NAMES[pair]
-            raise ValueError(f"there are {s.parts.goods_cards[pair]} goods cards {name}, not {n}")
+        n = sum(copies(cards, pair) for cards in [s.goods_pile, s.goods_discards, *held])
+        printed = copies(s.parts.goods_cards, pair)
+        if n != printed:
+            raise ValueError(f"there are {printed} goods cards {PAIR_NAMES[pair]}, not {n}")
 
 
 def _load_guild_cards(s: ChooseWrite, pieces: Pieces) -> None:
@@ -301,27 +321,21 @@ def _load_caravan(s: ChooseWrite, cycle: list[int | None]) -> None:
     s.caravan_top = 0
 
 
-def _load_plan(s: ChooseWrite, seat: int, plan: list[Planned]) -> None:
-    """Plan it again on a draft of the sheet."""
-    draft = s.drafts[seat]
-    draft.assign(s.players[seat])
-    draft.plan = NO_PLAN
-    if len(plan) > 99:
+def _load_plan(s: ChooseWrite, seat: int, planned: list[Planned]) -> None:
+    if len(planned) > 99:
         raise ValueError("a plan has at most 99 parts")
-    for step, detail, word in plan:
+    for step, detail, word in planned:
         if step == "keep":
             if word is None or not word.startswith("guild:") or word not in WORDS:
                 raise ValueError("a guild card is kept")
-            draft.drawn = bit(int(word.removeprefix("guild:")) - 1)
+            s.players[seat].kept = bit(int(word.removeprefix("guild:")) - 1)
             continue
         if step not in STEPS or not 0 <= detail < 2**20 or word not in (None, *WORDS):
             raise ValueError(f"nobody plans {step!r}")
         number = STEPS.index(step)
-        part = s.book[number]
-        if not isinstance(part, Part) or isinstance(part, CarryOut):
+        if not isinstance(s.book[number], Part):
             raise ValueError(f"nobody plans {step!r}")
-        spoken = 0 if word is None else WORDS.index(word)
-        draft.plan = append(draft.plan, number | spoken << 8 | detail << 16)
+        plan(s, seat, number, detail, 0 if word is None else WORDS.index(word))
 
 
 def _card(s: ChooseWrite, name: str | None) -> int:
@@ -342,22 +356,24 @@ def _cards_as_bits(what: str, numbers: list[int], most: int) -> int:
     return bits
 
 
-def _counts(
-    what: str, counts: vec[i64], names: tuple[str, ...], given: dict[str, int], most: int
-) -> None:
+def _counts(what: str, names: tuple[str, ...], given: dict[str, int], most: int) -> Tally:
+    _named(what, names, given)
+    for name in names:
+        _within(what, given[name], 0, most)
+    return tallied([given[name] for name in names])
+
+
+def _named(what: str, names: tuple[str, ...], given: dict[str, int]) -> None:
     if set(given) != set(names):
         raise ValueError(f"{what} are numbers of {', '.join(names)}")
-    for n, name in enumerate(names):
-        _within(what, given[name], 0, most)
-        counts[n] = given[name]
 
 
-def _some(what: str, counts: vec[i64], given: dict[str, int]) -> None:
+def _some(what: str, given: dict[str, int]) -> Cards:
     for name, n in given.items():
         if name not in PAIR_NAMES:
             raise ValueError(f"{what} are of {', '.join(PAIR_NAMES)}, not {name!r}")
-        _within(what, n, 1, 99)
-        counts[PAIR_NAMES.index(name)] = n
+        _within(what, n, 1, MOST_OF_A_PAIR)
+    return cards_of([given.get(name, 0) for name in PAIR_NAMES])
 
 
 def _within(what: str, n: int, least: int, most: int) -> None:
@@ -367,11 +383,8 @@ def _within(what: str, n: int, least: int, most: int) -> None:
 
 def check(s: ChooseWrite) -> None:
     """Compare what is asked with the pieces; ValueError if no game comes to this."""
-    if s.waiting != 0:
-        _carry_out_plans(s)
-    else:
-        for seat in range(s.seats):
-            s.players[seat].plan = s.drafts[seat].plan
+    if s.waiting != 0 and step_of(s.together) == steps.USE_CARD and s.card == NO_CARD:
+        raise ValueError("a card is in use")
     if s.turn > 0 and not s.is_over():
         if s.first == NOBODY or s.active == NOBODY:
             raise ValueError("somebody has started, and somebody is in turn")
@@ -381,20 +394,3 @@ def check(s: ChooseWrite) -> None:
             raise ValueError("the display is full when a turn begins")
         if step_of(s.asked) == steps.PLAY and s.players[s.active].place == NO_CARD:
             raise ValueError("the seat in turn has a place card in hand")
-
-
-def _carry_out_plans(s: ChooseWrite) -> None:
-    """Bring every draft to where its plan leads."""
-    if step_of(s.together) == steps.USE_CARD and s.card == NO_CARD:
-        raise ValueError("a card is in use")
-    for seat in range(s.seats):
-        if step_of(s.together) == steps.KEEP:
-            continue
-        draft = s.drafts[seat]
-        plan = draft.plan
-        draft.assign(s.players[seat])
-        for entry in plan:
-            part = s.book[entry & 255]
-            assert isinstance(part, Part)
-            part.effect(s, seat, entry >> 16, entry >> 8 & 255)
-        draft.plan = plan

@@ -8,13 +8,13 @@ from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.ledger import STARTS
 from bedesten.games.choose_write.state import (
     GUILD_CARDS,
-    NO_PLAN,
+    NONE,
     RUBY_CARDS,
     ChooseWrite,
     next_clockwise,
 )
 from bedesten.games.choose_write.words import SEAT
-from bedesten.kernel.rows import same
+from bedesten.kernel.rows import same, total
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Chance, Step
 from bedesten.kernel.words import Seat, Word, span
@@ -27,11 +27,12 @@ class SetUp(Step):
 
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
         s.pile = same(s.pile, s.parts.place_cards)
-        s.goods_pile = same(s.goods_pile, s.parts.goods_cards)
+        s.pile_left = total(s.pile)
+        s.goods_pile = s.parts.goods_cards
         s.guild_pile = span(0, GUILD_CARDS)
         s.ruby_pile = span(0, RUBY_CARDS)
         for p in s.players:
-            p.symbols = same(p.symbols, s.parts.symbols)
+            p.symbols = s.parts.symbols
         s.then(steps.NAME_STARTER)
         s.then(steps.DEAL)
 
@@ -79,5 +80,5 @@ class TakeFountains(Step):
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
         for kind in s.fountains:
             s.then(steps.FOUNTAIN, NOBODY, kind)
-        s.fountains = NO_PLAN
+        s.fountains = NONE
         s.then(steps.START_TURN, s.first)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bedesten.games.choose_write.data import Solo, SoloTask
-from bedesten.games.choose_write.state import ChooseWrite, fields_left
+from bedesten.games.choose_write.state import GOOD_KINDS, LETTERS, ChooseWrite, fields_left
+from bedesten.games.choose_write.tally import counts, total
 
 
 @dataclass(frozen=True)
@@ -38,16 +39,16 @@ def result_of(s: ChooseWrite, solo: Solo) -> SoloResult:
 def is_met(s: ChooseWrite, task: SoloTask) -> bool:
     """Crossed fields count as marked ones; what was lost does not. [CW-8.7]"""
     p = s.players[0]
-    kinds = sum(filled == s.parts.rows for filled in p.filled)
+    kinds = sum(filled == s.parts.rows for filled in counts(p.filled, GOOD_KINDS))
     return (
         p.lira_filled >= task.lira
         and kinds >= task.kinds
         and p.rows >= task.rows
         and p.guild_played >= task.guild
-        and sum(p.palace_rubies) >= task.palaces
-        and max(p.palace_rubies) >= task.one_palace
-        and (not task.all_symbols or sum(p.symbols) == 0)
-        and (task.most_ticks is None or sum(p.ticks) <= task.most_ticks)
+        and total(p.palace_rubies) >= task.palaces
+        and max(counts(p.palace_rubies, LETTERS)) >= task.one_palace
+        and (not task.all_symbols or p.symbols == 0)
+        and (task.most_ticks is None or total(p.ticks) <= task.most_ticks)
         and (task.most_guild is None or p.guild_played <= task.most_guild)
         and (task.most_cards is None or p.cards_used <= task.most_cards)
     )

@@ -7,7 +7,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from bedesten.games.choose_write.sheet import SYMBOL_PLACES
+from bedesten.games.choose_write import goods_cards
+from bedesten.games.choose_write.goods_cards import PAIRS, Cards, card, goods_on, pair_at
+from bedesten.games.choose_write.tally import Tally
+from bedesten.games.choose_write.tally import total as total_of
 from bedesten.games.choose_write.words import GOODS
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.rows import kind_of, same, total
@@ -16,11 +19,10 @@ from bedesten.kernel.step import Step
 from bedesten.kernel.words import Seat, bit, nth, size
 
 GOOD_KINDS: Final = 4
-PAIRS: Final = 10
+LETTERS: Final = 4
 GUILD_CARDS: Final = 16
 RUBY_CARDS: Final = 20
 CARAVAN_CARDS: Final = 8
-MAKERS: Final = 5
 PARTS_A_CARD: Final = 6
 NO_PART: Final = -1
 
@@ -37,27 +39,21 @@ FOUNTAIN_GOOD: Final = 1
 FOUNTAIN_GOODS: Final = 2
 FOUNTAIN_TICK: Final = 3
 
-NO_GOODS: Final = vec[i64]([0] * GOOD_KINDS)
-NO_PAIRS: Final = vec[i64]([0] * PAIRS)
-NO_SYMBOLS: Final = vec[i64]([0] * SYMBOL_PLACES)
-NO_TICKS: Final = vec[i64]([0] * MAKERS)
 NO_PLACE_CARDS: Final = vec[i64]([0] * CARD_KINDS)
-NO_PLAN: Final = vec[i64]()
+NO_PRICES: Final = vec[i64]([0] * LETTERS)
+NONE: Final = vec[i64]()
 EMPTY_DISPLAY: Final = vec[i64]([NO_CARD, NO_CARD])
 NO_CARAVANS_SEEN: Final = vec[i64]([UNSEEN] * CARAVAN_CARDS)
 
 
-def _pair_goods() -> vec[i64]:
-    """How many of each good a goods card holds, four numbers a card."""
-    goods = vec[i64]()
-    for one in range(GOOD_KINDS):
-        for two in range(one, GOOD_KINDS):
-            for good in range(GOOD_KINDS):
-                goods = append(goods, int(good == one) + int(good == two))
-    return goods
-
-
-PAIR_GOODS: Final[vec[i64]] = _pair_goods()
+def sums(numbers: vec[i64]) -> vec[i64]:
+    """The numbers added up one by one."""
+    found = vec[i64]()
+    n: i64 = 0
+    for number in numbers:
+        n += number
+        found = append(found, n)
+    return found
 
 
 class Parts:
@@ -66,11 +62,13 @@ class Parts:
     rows: i64
     bonus_rows: vec[i64]
     boxes: vec[i64]
-    symbols: vec[i64]
+    box_ends: vec[i64]
+    lira_fields: i64
+    symbols: i64
     bonus_fields: i64
     made: vec[i64]
     income: vec[i64]
-    tick_boxes: vec[i64]
+    tick_boxes: Tally
     dealer_price: i64
     market_goods: i64
     market_lira: i64
@@ -79,8 +77,9 @@ class Parts:
     stall_lira: i64
     wainwright_ticks: i64
     place_cards: vec[i64]
-    goods_cards: vec[i64]
+    goods_cards: Cards
     ruby_goods: vec[i64]
+    ruby_tops: vec[i64]
     ruby_cards: i64
     caravan_cards: vec[i64]
     guild_prices: vec[i64]
@@ -94,11 +93,11 @@ class Parts:
         rows: i64,
         bonus_rows: vec[i64],
         boxes: vec[i64],
-        symbols: vec[i64],
+        symbols: i64,
         bonus_fields: i64,
         made: vec[i64],
         income: vec[i64],
-        tick_boxes: vec[i64],
+        tick_boxes: Tally,
         dealer_price: i64,
         market_goods: i64,
         market_lira: i64,
@@ -107,8 +106,9 @@ class Parts:
         stall_lira: i64,
         wainwright_ticks: i64,
         place_cards: vec[i64],
-        goods_cards: vec[i64],
+        goods_cards: Cards,
         ruby_goods: vec[i64],
+        ruby_tops: vec[i64],
         ruby_cards: i64,
         caravan_cards: vec[i64],
         guild_prices: vec[i64],
@@ -119,11 +119,13 @@ class Parts:
         self.rows = rows
         self.bonus_rows = bonus_rows
         self.boxes = boxes  # fields of the lira boxes, the one filled first coming first
-        self.symbols = symbols  # by place
+        self.box_ends = sums(boxes)  # lira fields up to the end of each box
+        self.lira_fields = total(boxes)
+        self.symbols = symbols
         self.bonus_fields = bonus_fields
         self.made = made  # at 1, 5, 8, 10, 14: a good, or LIRA_MADE
         self.income = income
-        self.tick_boxes = tick_boxes
+        self.tick_boxes = tick_boxes  # by maker
         self.dealer_price = dealer_price
         self.market_goods = market_goods
         self.market_lira = market_lira
@@ -133,7 +135,8 @@ class Parts:
         self.wainwright_ticks = wainwright_ticks
         self.place_cards = place_cards  # by kind, fountains too
         self.goods_cards = goods_cards
-        self.ruby_goods = ruby_goods  # five numbers a card: the four goods, and the top one
+        self.ruby_goods = ruby_goods  # the four goods of each card, as tallies
+        self.ruby_tops = ruby_tops  # the good on top
         self.ruby_cards = ruby_cards  # at each letter at the start
         self.caravan_cards = caravan_cards  # PARTS_A_CARD packed parts each
         self.guild_prices = guild_prices
@@ -149,76 +152,95 @@ LIRA_MADE: Final = 4
 class Player:
     """One seat's sheet and hand."""
 
-    goods: vec[i64]
-    filled: vec[i64]
+    seat: i64
+    goods: Tally
+    filled: Tally
     lira: i64
     lira_filled: i64
     bonus: i64
     bonus_filled: i64
-    symbols: vec[i64]
-    ticks: vec[i64]
+    symbols: i64
+    ticks: Tally
     rubies: i64
-    palace_rubies: vec[i64]
+    palace_rubies: Tally
     boxes: i64
     rows: i64
     place: i64
     seen: bool
     guild: i64
     drawn: i64
-    goods_cards: vec[i64]
+    kept: i64
+    goods_cards: Cards
+    card_goods: Tally
     guild_played: i64
     cards_used: i64
-    need: vec[i64]
-    named: vec[i64]
+    need: Tally
+    named: Cards
+    given: Tally
     plan: vec[i64]
+    planned: i64
 
-    def __init__(self) -> None:
-        self.goods = NO_GOODS[:]  # marked and not crossed
-        self.filled = NO_GOODS[:]  # marked or crossed
+    def __init__(self, seat: i64) -> None:
+        self.seat = seat
+        self.goods = 0  # marked and not crossed, by kind
+        self.filled = 0  # marked or crossed
         self.lira = 0
         self.lira_filled = 0
         self.bonus = 0
         self.bonus_filled = 0
-        self.symbols = NO_SYMBOLS[:]  # not crossed, by place
-        self.ticks = NO_TICKS[:]
+        self.symbols = 0  # not crossed; see `sheet.py`
+        self.ticks = 0  # by maker
         self.rubies = 0
-        self.palace_rubies = NO_GOODS[:]  # by letter
+        self.palace_rubies = 0  # by letter
         self.boxes = 0  # bonus rubies taken for lira boxes
         self.rows = 0  # and for rows of goods
         self.place = NO_CARD  # the place card in hand
         self.seen = False  # it was taken from the display
         self.guild = 0  # guild cards in hand, as bits
         self.drawn = 0  # guild cards of which one is to be kept, as bits
-        self.goods_cards = NO_PAIRS[:]
+        self.kept = 0  # the one of them that the seat has chosen, as a bit
+        self.goods_cards = 0
+        self.card_goods = 0  # what they stand for
         self.guild_played = 0
         self.cards_used = 0
-        self.need = NO_GOODS[:]  # what a payment under way still asks; below zero: given too much
-        self.named = NO_PAIRS[:]  # the goods cards that it names
-        self.plan = NO_PLAN  # what the seat has committed and is still to be carried out
+        self.need = 0  # what a payment under way asks, by kind
+        self.named = 0  # the goods cards that it names
+        self.given = 0  # what those stand for
+        self.plan = NONE  # what the seat has committed and is still to be carried out
+        self.planned = 0  # how much of the plan is in use
 
     def assign(self, other: Player) -> None:
-        self.goods = same(self.goods, other.goods)
-        self.filled = same(self.filled, other.filled)
+        """Become equal to another player, but for what is planned."""
+        self.seat = other.seat
+        self.goods = other.goods
+        self.filled = other.filled
         self.lira = other.lira
         self.lira_filled = other.lira_filled
         self.bonus = other.bonus
         self.bonus_filled = other.bonus_filled
-        self.symbols = same(self.symbols, other.symbols)
-        self.ticks = same(self.ticks, other.ticks)
+        self.symbols = other.symbols
+        self.ticks = other.ticks
         self.rubies = other.rubies
-        self.palace_rubies = same(self.palace_rubies, other.palace_rubies)
+        self.palace_rubies = other.palace_rubies
         self.boxes = other.boxes
         self.rows = other.rows
         self.place = other.place
         self.seen = other.seen
         self.guild = other.guild
         self.drawn = other.drawn
-        self.goods_cards = same(self.goods_cards, other.goods_cards)
+        self.kept = other.kept
+        self.goods_cards = other.goods_cards
+        self.card_goods = other.card_goods
         self.guild_played = other.guild_played
         self.cards_used = other.cards_used
-        self.need = same(self.need, other.need)
-        self.named = same(self.named, other.named)
-        self.plan = other.plan[:]
+        self.need = other.need
+        self.named = other.named
+        self.given = other.given
+
+    def assign_plan(self, other: Player) -> None:
+        self.planned = other.planned
+        if other.planned > 0:
+            self.plan = other.plan[:]
 
 
 @mypyc_attr(acyclic=True)
@@ -228,12 +250,13 @@ class ChooseWrite(State):
     parts: Parts
     first: i64
     players: vec[Player]
-    drafts: vec[Player]
+    draft: Player
     pile: vec[i64]
+    pile_left: i64
     discards: vec[i64]
     display: vec[i64]
-    goods_pile: vec[i64]
-    goods_discards: vec[i64]
+    goods_pile: Cards
+    goods_discards: Cards
     guild_pile: i64
     guild_discards: i64
     guild_in_play: i64
@@ -254,22 +277,23 @@ class ChooseWrite(State):
         super().__init__(seats, book)
         self.parts = parts
         self.first = NOBODY  # who started
-        self.players = vec[Player]([Player() for _ in range(seats)])
-        self.drafts = vec[Player]([Player() for _ in range(seats)])  # while seats choose together
+        self.players = vec[Player]([Player(seat) for seat in range(seats)])
+        self.draft = Player(NOBODY)  # to work on, see `planned_sheet`; never copied
         self.pile = NO_PLACE_CARDS[:]  # face-down place cards by kind: they have no order
+        self.pile_left = 0  # how many these are
         self.discards = NO_PLACE_CARDS[:]
         self.display = EMPTY_DISPLAY[:]  # left and right
-        self.goods_pile = NO_PAIRS[:]
-        self.goods_discards = NO_PAIRS[:]
+        self.goods_pile = 0
+        self.goods_discards = 0
         self.guild_pile = 0  # as bits
         self.guild_discards = 0
         self.guild_in_play = NO_CARD
         self.ruby_pile = 0  # as bits
-        self.palaces = NO_PLAN  # ruby cards as they came: letter and number, packed
-        self.prices = vec[i64]([0] * (GOOD_KINDS * 4))  # goods asked, four a letter
+        self.palaces = NONE  # ruby cards as they came: letter and number, packed
+        self.prices = NO_PRICES[:]  # goods asked at each letter, as tallies
         self.caravan = NO_CARAVANS_SEEN[:]  # the cycle, as far as it is known
         self.caravan_top = 0
-        self.fountains = NO_PLAN  # of the set-up, still to be taken
+        self.fountains = NONE  # of the set-up, still to be taken
         self.active = NOBODY  # the seat in turn
         self.card = NO_CARD  # the place card in use
         self.from_hand = False
@@ -285,13 +309,13 @@ class ChooseWrite(State):
         n: i64
         for n in range(self.seats):
             self.players[n].assign(other.players[n])
-            if other.waiting != 0:
-                self.drafts[n].assign(other.drafts[n])
+            self.players[n].assign_plan(other.players[n])
         self.pile = same(self.pile, other.pile)
+        self.pile_left = other.pile_left
         self.discards = same(self.discards, other.discards)
         self.display = same(self.display, other.display)
-        self.goods_pile = same(self.goods_pile, other.goods_pile)
-        self.goods_discards = same(self.goods_discards, other.goods_discards)
+        self.goods_pile = other.goods_pile
+        self.goods_discards = other.goods_discards
         self.guild_pile = other.guild_pile
         self.guild_discards = other.guild_discards
         self.guild_in_play = other.guild_in_play
@@ -315,7 +339,8 @@ class ChooseWrite(State):
 
     def forget(self, seat: Seat) -> None:
         """Choices that are not complete are secret. [CW-9.1]"""
-        self.drafts[seat].assign(self.players[seat])
+        self.players[seat].planned = 0
+        self.players[seat].kept = 0
 
     def standing(self, seat: Seat) -> list[int]:
         """Rubies, then marked fields that are not crossed, and goods cards. [CW-7.3]"""
@@ -324,7 +349,6 @@ class ChooseWrite(State):
     def deal_anew(self, seat: Seat, rng: Rng) -> None:
         """Hands are secret, but for a place card that was taken from the display. [CW-9.1]"""
         other: Seat
-        kind: i64
         for other in range(self.seats):
             if other != seat:
                 self._take_back_hand(self.players[other])
@@ -336,58 +360,54 @@ class ChooseWrite(State):
                 p.place = self._place_card_anew(rng)
             p.guild = self._guild_cards_anew(rng, size(p.guild))
             p.drawn = self._guild_cards_anew(rng, size(p.drawn))
-            held = total(p.goods_cards)
-            for kind in range(PAIRS):
-                p.goods_cards[kind] = planned_cards(p, kind)
-            for _ in range(held - total(p.goods_cards)):
-                kind = kind_of(self.goods_pile, rng.below(total(self.goods_pile)))
-                self.goods_pile[kind] -= 1
-                p.goods_cards[kind] += 1
-            if self.waiting != 0:
-                self.drafts[other].assign(p)
+            held = goods_cards.number(p.goods_cards)
+            p.goods_cards = planned_cards(p)
+            for _ in range(held - goods_cards.number(p.goods_cards)):
+                ticket = rng.below(goods_cards.number(self.goods_pile))
+                drawn = card(pair_at(self.goods_pile, ticket))
+                self.goods_pile -= drawn
+                p.goods_cards += drawn
+            p.card_goods = goods_on(p.goods_cards)
 
     def _take_back_hand(self, p: Player) -> None:
         if p.place != NO_CARD and not p.seen:
             self.pile[p.place] += 1
+            self.pile_left += 1
         self.guild_pile |= p.guild | p.drawn
-        kind: i64
-        for kind in range(PAIRS):
-            self.goods_pile[kind] += p.goods_cards[kind] - planned_cards(p, kind)
+        self.goods_pile += p.goods_cards - planned_cards(p)
 
     def _place_card_anew(self, rng: Rng) -> i64:
         """A hand never holds a fountain."""
-        ticket = rng.below(total(self.pile) - fountains_in(self.pile))
-        card = kind_of(self.pile, ticket)
-        self.pile[card] -= 1
-        return card
+        ticket = rng.below(self.pile_left - fountains_in(self.pile))
+        kind = kind_of(self.pile, ticket)
+        self.pile[kind] -= 1
+        self.pile_left -= 1
+        return kind
 
     def _guild_cards_anew(self, rng: Rng, n: i64) -> i64:
         cards: i64 = 0
         for _ in range(n):
-            card = nth(self.guild_pile, rng.below(size(self.guild_pile)))
-            self.guild_pile &= ~bit(card)
-            cards |= bit(card)
+            drawn = nth(self.guild_pile, rng.below(size(self.guild_pile)))
+            self.guild_pile &= ~bit(drawn)
+            cards |= bit(drawn)
         return cards
 
 
 # What can be read off the table.
 
 
-def working(s: ChooseWrite, seat: Seat) -> Player:
-    """The sheet a seat works on: a draft while seats choose together."""
-    return s.drafts[seat] if s.waiting != 0 else s.players[seat]
-
-
-def planned_cards(p: Player, pair: i64) -> i64:
-    """How many goods cards of a kind a seat will give when its turn to carry out comes.
+def planned_cards(p: Player) -> Cards:
+    """The goods cards that a seat will give when its turn to carry out comes.
 
     All have chosen then, so these cards are no secret any more.
     """
-    n: i64 = 0
-    for entry in p.plan:
-        if entry >> 8 & 255 == GOODS + pair:
-            n += 1
-    return n
+    cards: Cards = 0
+    n: i64
+    for n in range(p.planned):
+        pair = (p.plan[n] >> 8 & 255) - GOODS
+        if 0 <= pair < PAIRS:
+            cards += card(pair)
+    return cards
 
 
 def fountains_in(pile: vec[i64]) -> i64:
@@ -406,8 +426,8 @@ def place_of(card: i64) -> i64:
 def fields_left(s: ChooseWrite, seat: Seat) -> i64:
     """Marked, uncrossed fields, and what goods cards count for. [CW-7.3]"""
     p = s.players[seat]
-    cards = s.parts.card_worth * total(p.goods_cards)
-    return total(p.goods) + p.lira + p.bonus + cards
+    cards = s.parts.card_worth * goods_cards.number(p.goods_cards)
+    return total_of(p.goods) + p.lira + p.bonus + cards
 
 
 def open_caravan(s: ChooseWrite) -> i64:
@@ -415,18 +435,11 @@ def open_caravan(s: ChooseWrite) -> i64:
     return s.caravan[s.caravan_top]
 
 
-def lira_fields(s: ChooseWrite) -> i64:
-    return total(s.parts.boxes)
-
-
-def goods_cards_left(s: ChooseWrite) -> bool:
-    return total(s.goods_pile) > 0 or total(s.goods_discards) > 0
-
-
 def is_solo(s: ChooseWrite) -> bool:
     return s.seats == 1
 
 
 def next_clockwise(s: ChooseWrite, n: i64) -> Seat:
-    """The seat n places clockwise from the one in turn."""
-    return (s.active + n) % s.seats
+    """The seat n places clockwise from the one in turn, n being no more than there are seats."""
+    seat = s.active + n
+    return seat if seat < s.seats else seat - s.seats

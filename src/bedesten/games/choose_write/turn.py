@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.actions import act, can_do, can_do_card, do_card
+from bedesten.games.choose_write.actions import act, can_do_card, do_card, doable
+from bedesten.games.choose_write.drawing import bonus_rubies, fill_display
 from bedesten.games.choose_write.ledger import (
     GAVE_UP_GUILD_CARD,
     KEPT_GUILD_CARD,
@@ -14,14 +15,11 @@ from bedesten.games.choose_write.ledger import (
     PLAYED_GUILD,
     PLAYED_PLACE,
     TURN_BEGAN,
-    USED_PLACE,
     cross_lira,
-    told,
 )
-from bedesten.games.choose_write.parts import Given, carry_out
-from bedesten.games.choose_write.sheet import PALACE_A, opened
+from bedesten.games.choose_write.planning import carry_out_all, plan
+from bedesten.games.choose_write.sheet import opened, with_symbol
 from bedesten.games.choose_write.state import (
-    GUILD_CARDS,
     NO_CARD,
     ChooseWrite,
     Player,
@@ -41,10 +39,14 @@ class StartTurn(Step):
     clause = "CW-4.1"
 
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        s.turn += 1
-        s.active = seat
-        s.tell(TURN_BEGAN, seat, s.turn)
-        s.then(steps.PLAY, seat)
+        start_turn(s, seat)
+
+
+def start_turn(s: ChooseWrite, seat: Seat) -> None:
+    s.turn += 1
+    s.active = seat
+    s.tell(TURN_BEGAN, seat, s.turn)
+    s.then(steps.PLAY, seat)
 
 
 class Play(Question):
@@ -58,11 +60,12 @@ class Play(Question):
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         p = s.players[seat]
         words = say(HAND) | say(LEFT) | say(RIGHT)
-        card: i64
-        if p.guild != 0:
-            for card in range(GUILD_CARDS):
-                if p.guild & bit(card) != 0 and can_play_guild(s, p, card):
-                    words |= say(GUILD + card)
+        cards = p.guild
+        while cards != 0:
+            card = lowest(cards)
+            if can_play_guild(s, p, card):
+                words |= say(GUILD + card)
+            cards &= cards - 1
         return words
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
@@ -98,7 +101,7 @@ def play_guild_card(s: ChooseWrite, seat: Seat, card: i64) -> None:
     s.guild_in_play = card
     s.reveals += 1
     s.tell(PLAYED_GUILD, seat, card)
-    cross_lira(s, seat, s.parts.guild_prices[card])
+    cross_lira(s, p, s.parts.guild_prices[card])
     do_card(s, seat, s.parts.guild_cards, card)
     s.then(steps.END_GUILD_CARD, seat)
 
@@ -111,10 +114,8 @@ class EndGuildCard(Step):
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
         s.guild_discards |= bit(s.guild_in_play)
         s.guild_in_play = NO_CARD
-        s.then(steps.BONUS_RUBIES)
-        s.then(steps.GROW_PALACES)
-        s.then(steps.MOVE_CARAVAN)
-        s.then(steps.END_TURN, seat)
+        bonus_rubies(s)
+        move_on(s, 0)
 
 
 class UseCard(Together):
@@ -128,64 +129,77 @@ class UseCard(Together):
 
     def options(self, s: ChooseWrite, seat: Seat, left_card: i64, /) -> Words:
         p = s.players[seat]
-        words = say(PASS)
-        in_turn = seat == s.active and left_card == 0
         places = opened(place_of(s.card))
-        while places != 0:
-            place = lowest(places) - PLACE
-            if (in_turn or has_cross(p, place)) and can_do(s, p, place):
-                words |= say(PLACE + place)
-            places &= places - 1
-        return words
+        if p.bonus == 0 and not is_in_turn(s, seat, left_card):
+            places &= with_symbol(p.symbols)  # nothing else is left to cross
+        return doable(s, p, places) | say(PASS)
 
     def answer(self, s: ChooseWrite, seat: Seat, left_card: i64, word: Word, /) -> None:
-        s.drafts[seat].assign(s.players[seat])
         if word == PASS:
-            s.then(steps.MARK_BONUS, seat)
+            plan(s, seat, steps.MARK_BONUS)
             return
         place = word - PLACE
-        s.then(steps.ENTER, seat, place)
-        if seat != s.active or left_card != 0:
+        plan(s, seat, steps.ENTER, place)
+        if is_in_turn(s, seat, left_card):
+            act(s, seat, place)
+        else:
             s.then(steps.CROSS, seat, place)
-        act(s, seat, place)
 
     def reveal(self, s: ChooseWrite, left_card: i64, /) -> None:
-        n: i64
-        for n in range(s.seats):
-            carry_out(s, next_clockwise(s, n))
-        s.then(steps.END_USE, s.active, left_card)
+        mark = s.depth
+        carry_out_all(s)
+        if s.depth == mark:
+            end_use(s, left_card)
+        else:
+            s.then(steps.END_USE, s.active, left_card)
 
 
-def has_cross(p: Player, place: i64) -> bool:
-    """A symbol of the place, or a marked bonus action, is left to cross. [CW-4.3]"""
-    return p.bonus > 0 or (place < PALACE_A and p.symbols[place] > 0)
-
-
-class Enter(Given):
-    """A seat uses the place that it has chosen. [CW-4.2]"""
-
-    clause = "CW-4.2"
-
-    def effect(self, s: ChooseWrite, seat: Seat, place: i64, _word: Word, /) -> None:
-        told(s, USED_PLACE, seat, place)
+def is_in_turn(s: ChooseWrite, seat: Seat, left_card: i64) -> bool:
+    """A seat uses the card without crossing anything. [CW-4.2, CW-8.1]"""
+    return seat == s.active and left_card == 0
 
 
 class EndUse(Step):
-    """The steps at the end of a turn, in their order. [CW-6.0]"""
+    """All have used the card, and have drawn what they had to. [CW-6.0]"""
 
     clause = "CW-6.0"
 
     def run(self, s: ChooseWrite, seat: Seat, left_card: i64, /) -> None:
-        s.card = NO_CARD
+        end_use(s, left_card)
+
+
+def end_use(s: ChooseWrite, left_card: i64) -> None:
+    """The steps at the end of a turn, in their order. [CW-6.0]"""
+    s.card = NO_CARD
+    if cards_to_keep(s):
         s.then(steps.KEEP)
         s.then(steps.BONUS_RUBIES)
-        if s.from_hand:
-            s.from_hand = False
-            s.then(steps.REFILL_HAND, seat)
+    else:
+        bonus_rubies(s)
+    if s.from_hand:
+        s.from_hand = False
+        s.then(steps.TAKE if s.pile_left > 0 else steps.END_GAME, s.active)
         s.then(steps.FILL_DISPLAY)
+    else:
+        fill_display(s)
+    move_on(s, left_card)
+
+
+def move_on(s: ChooseWrite, left_card: i64) -> None:
+    """The last steps of a turn, those that there is a reason for. [CW-6.5, CW-6.6]"""
+    if s.taken != 0:
         s.then(steps.GROW_PALACES)
+    if s.caravan_used:
         s.then(steps.MOVE_CARAVAN)
-        s.then(steps.END_TURN, seat, left_card)
+    s.then(steps.END_TURN, s.active, left_card)
+
+
+def cards_to_keep(s: ChooseWrite) -> bool:
+    """Somebody has drawn guild cards of which one is kept."""
+    for p in s.players:
+        if p.drawn != 0:
+            return True
+    return False
 
 
 class Keep(Together):
@@ -205,20 +219,19 @@ class Keep(Together):
         return s.players[seat].drawn << GUILD
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        s.drafts[seat].assign(s.players[seat])
-        s.drafts[seat].drawn = bit(word - GUILD)
+        s.players[seat].kept = bit(word - GUILD)
 
     def reveal(self, s: ChooseWrite, _: i64, /) -> None:
-        chosen = self.asked(s, 0)
         n: i64
         for n in range(s.seats):
             seat = next_clockwise(s, n)
             p = s.players[seat]
             if p.drawn != 0:
-                kept = s.drafts[seat].drawn if chosen & bit(seat) != 0 else p.drawn
+                kept = p.kept if p.kept != 0 else p.drawn
                 p.guild |= kept
                 given_up = p.drawn & ~kept
                 p.drawn = 0
+                p.kept = 0
                 s.tell(KEPT_GUILD_CARD, seat, lowest(kept), 0, 0, 0, bit(seat))
                 if given_up != 0:
                     s.guild_discards |= given_up
@@ -238,7 +251,7 @@ class EndTurn(Step):
             if left_card == 0:
                 s.then(steps.LEFT_CARD, seat)
             else:
-                s.then(steps.START_TURN, seat)
+                start_turn(s, seat)
             return
         if not s.last_round:
             for p in s.players:
@@ -246,11 +259,11 @@ class EndTurn(Step):
                     s.last_round = True
             if s.last_round:
                 s.tell(LAST_ROUND, seat)
-        following = (seat + 1) % s.seats
+        following = next_clockwise(s, 1)
         if s.last_round and following == s.first:
             s.then(steps.END_GAME)
         else:
-            s.then(steps.START_TURN, following)
+            start_turn(s, following)
 
 
 class LeftCard(Step):

@@ -7,21 +7,22 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.games.choose_write.sheet import TICK_NAMES
+from bedesten.games.choose_write.goods_cards import PAIRS, Cards, copies, number
+from bedesten.games.choose_write.planning import sheet_of
+from bedesten.games.choose_write.sheet import MAKERS, SYMBOL_PLACES, TICK_NAMES, symbols_at
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     FOUNTAIN_CARD,
     GOOD_KINDS,
     NO_CARD,
-    PAIRS,
     RIGHT_MARK,
     UNSEEN,
     ChooseWrite,
     Player,
-    fields_left,
     is_solo,
     place_of,
 )
+from bedesten.games.choose_write.tally import Tally, counts, total
 from bedesten.games.choose_write.telling import LETTERS
 from bedesten.games.choose_write.words import (
     FOUNTAIN_NAMES,
@@ -44,14 +45,14 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
         "pile": sum(s.pile),
         "discards": cards_shown(s, s.discards),
         "display": [card_name(s, card) for card in s.display],
-        "goods_pile": sum(s.goods_pile),
+        "goods_pile": number(s.goods_pile),
         "goods_discards": pairs_shown(s.goods_discards),
         "guild_pile": len(spell(s.guild_pile)),
         "guild_discards": numbers_shown(s.guild_discards),
         "guild_in_play": None if s.guild_in_play == NO_CARD else s.guild_in_play + 1,
         "ruby_pile": len(spell(s.ruby_pile)),
         "palaces": palaces_shown(s),
-        "prices": {letter: price_shown(s, n) for n, letter in enumerate(LETTERS)},
+        "prices": {letter: goods_shown(s.prices[n]) for n, letter in enumerate(LETTERS)},
         "caravan": caravan_shown(s),
         "card": card_name(s, s.card),
         "from_hand": s.from_hand,
@@ -64,7 +65,7 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
         "bonus_fields": parts.bonus_fields,
         "symbols": symbols_shown(parts.symbols),
         "income": dict(zip(TICK_NAMES, list(parts.income), strict=True)),
-        "tick_boxes": dict(zip(TICK_NAMES, list(parts.tick_boxes), strict=True)),
+        "tick_boxes": ticks_shown(parts.tick_boxes),
         "guild_prices": list(parts.guild_prices),
         "rubies_to_end": parts.rubies_to_end,
     }
@@ -72,21 +73,21 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
 
 def draft_shown(s: ChooseWrite, seat: int | None) -> dict[str, Any] | None:
     """The seat's own sheet as it will be, once it has begun to choose together with others."""
-    if seat is None or s.waiting == 0 or len(s.drafts[seat].plan) == 0:
+    if seat is None or s.waiting == 0 or s.players[seat].planned == 0:
         return None
-    return sheet_shown(s.drafts[seat])
+    return sheet_shown(sheet_of(s, seat))
 
 
 def player_shown(s: ChooseWrite, n: int, mine: bool) -> dict[str, Any]:
     p = s.players[n]
     shown = sheet_shown(p) | {
-        "fields_left_without_cards": fields_left(s, n) - s.parts.card_worth * sum(p.goods_cards),
+        "fields_left_without_cards": total(p.goods) + p.lira + p.bonus,
         "place_card": card_name(s, p.place) if mine or p.seen else None,
         "place_cards": int(p.place != NO_CARD),
         "seen": p.seen,
         "guild_cards": len(spell(p.guild)),
         "guild_cards_drawn": len(spell(p.drawn)),
-        "goods_cards": sum(p.goods_cards),
+        "goods_cards": number(p.goods_cards),
     }
     if mine:
         shown["guild"] = numbers_shown(p.guild)
@@ -105,9 +106,9 @@ def sheet_shown(p: Player) -> dict[str, Any]:
         "bonus": p.bonus,
         "bonus_filled": p.bonus_filled,
         "symbols": symbols_shown(p.symbols),
-        "ticks": dict(zip(TICK_NAMES, list(p.ticks), strict=True)),
+        "ticks": ticks_shown(p.ticks),
         "rubies": p.rubies,
-        "palace_rubies": dict(zip(LETTERS, list(p.palace_rubies), strict=True)),
+        "palace_rubies": dict(zip(LETTERS, counts(p.palace_rubies, 4), strict=True)),
         "boxes": p.boxes,
         "rows": p.rows,
         "guild_played": p.guild_played,
@@ -115,16 +116,20 @@ def sheet_shown(p: Player) -> dict[str, Any]:
     }
 
 
-def goods_shown(goods: vec[i64]) -> dict[str, int]:
-    return dict(zip(GOOD_NAMES, list(goods), strict=True))
+def goods_shown(goods: Tally) -> dict[str, int]:
+    return dict(zip(GOOD_NAMES, counts(goods, GOOD_KINDS), strict=True))
 
 
-def symbols_shown(symbols: vec[i64]) -> dict[str, int]:
-    return dict(zip(PLACE_NAMES[: len(symbols)], list(symbols), strict=True))
+def ticks_shown(ticks: Tally) -> dict[str, int]:
+    return dict(zip(TICK_NAMES, counts(ticks, MAKERS), strict=True))
 
 
-def pairs_shown(pairs: vec[i64]) -> dict[str, int]:
-    return {PAIR_NAMES[n]: pairs[n] for n in range(PAIRS) if pairs[n] > 0}
+def symbols_shown(symbols: int) -> dict[str, int]:
+    return {PLACE_NAMES[place]: symbols_at(symbols, place) for place in range(SYMBOL_PLACES)}
+
+
+def pairs_shown(cards: Cards) -> dict[str, int]:
+    return {PAIR_NAMES[n]: copies(cards, n) for n in range(PAIRS) if copies(cards, n) > 0}
 
 
 def numbers_shown(cards: int) -> list[int]:
@@ -153,14 +158,6 @@ def palaces_shown(s: ChooseWrite) -> dict[str, list[int]]:
         letter: [entry // 4 + 1 for entry in s.palaces if entry % 4 == n]
         for n, letter in enumerate(LETTERS)
     }
-
-
-def price_shown(s: ChooseWrite, letter: int) -> dict[str, int]:
-    return dict(
-        zip(
-            GOOD_NAMES, list(s.prices)[GOOD_KINDS * letter : GOOD_KINDS * (letter + 1)], strict=True
-        )
-    )
 
 
 def caravan_shown(s: ChooseWrite) -> list[int | None]:

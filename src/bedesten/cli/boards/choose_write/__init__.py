@@ -16,6 +16,7 @@ from bedesten.cli.boards.choose_write.pieces import PALACES, Table, cut, sign
 from bedesten.cli.boards.plain import PlainBoard
 from bedesten.cli.sentences import sentences
 from bedesten.games.choose_write.state import ChooseWrite
+from bedesten.games.choose_write.tally import total
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import State
 
@@ -147,7 +148,7 @@ class ChooseWriteBoard(PlainBoard):
         players = cast(ChooseWrite, state).players
         return {
             "rubies_taken": sum(int(p.rubies) for p in players),
-            "palace_rubies_taken": sum(sum(p.palace_rubies) for p in players),
+            "palace_rubies_taken": sum(int(total(p.palace_rubies)) for p in players),
             "guild_cards_played": sum(int(p.guild_played) for p in players),
         }
 

@@ -1,0 +1,114 @@
+"""Choosing at the same time: what a seat plans, and how it is carried out. [CW-4.5]
+
+Actions and cards are made of parts. While seats choose together, the parts that
+a seat has settled are only written down as its plan; the sheet stays as it is
+until all have chosen, and is looked at as the plan will leave it. In a guild
+turn nothing is planned, and every part is carried out at once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.state import ChooseWrite, Player, next_clockwise
+from bedesten.kernel.step import ASKS_NOBODY, ASKS_SEAT, Step
+from bedesten.kernel.words import Seat, Word
+
+
+class Part(Step):
+    """Something that an action brings or asks, to be planned or carried out."""
+
+    number: i64
+
+    def __init__(self, asks: i64 = ASKS_SEAT) -> None:
+        super().__init__()
+        self.asks = asks
+        self.number = 0  # its place in the book, which knows it
+
+    def run(self, s: ChooseWrite, seat: Seat, detail: i64, /) -> None:
+        self.answer(s, seat, detail, 0)
+
+    def answer(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
+        if s.waiting != 0:
+            plan(s, seat, self.number, detail, word)
+        else:
+            self.effect(s, s.players[seat], detail, word)
+        self.follow(s, seat, detail, word)
+
+    def effect(self, s: ChooseWrite, p: Player, detail: i64, word: Word, /) -> None:
+        """What comes of it on a sheet; on a draft nothing else may change."""
+
+    def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
+        """What is asked next because of it."""
+
+
+class Given(Part):
+    """A part that leaves nothing to choose."""
+
+    def __init__(self) -> None:
+        super().__init__(ASKS_NOBODY)
+
+
+PARTS: Final = vec[Part]([Part()] * 256)
+"""All parts by the number of their step; the book fills them in."""
+
+
+def plan(s: ChooseWrite, seat: Seat, part: i64, detail: i64 = 0, word: Word = 0) -> None:
+    """Write down a part that a seat has settled."""
+    p = s.players[seat]
+    entry = part | word << 8 | detail << 16
+    if p.planned < len(p.plan):
+        p.plan[p.planned] = entry
+    else:
+        p.plan = append(p.plan, entry)
+    p.planned += 1
+
+
+def sheet_of(s: ChooseWrite, seat: Seat) -> Player:
+    """A seat's sheet as its plan will leave it; to be read only."""
+    p = s.players[seat]
+    if s.waiting == 0 or p.planned == 0:
+        return p
+    draft = s.draft
+    draft.assign(p)
+    _take_effect(s, draft, p.plan, p.planned)
+    return draft
+
+
+def carry_out(s: ChooseWrite, seat: Seat) -> None:
+    """What a seat has planned is carried out, wholly. [CW-4.5]"""
+    p = s.players[seat]
+    planned = p.planned
+    p.planned = 0
+    _take_effect(s, p, p.plan, planned)
+
+
+def carry_out_all(s: ChooseWrite) -> None:
+    """Seat by seat, clockwise; cards that one has to draw come before the next. [CW-4.5]"""
+    mark = s.depth
+    n: i64
+    for n in range(s.seats):
+        if s.depth == mark:
+            carry_out(s, next_clockwise(s, n))
+        else:
+            s.then(steps.CARRY_OUT, next_clockwise(s, n))
+
+
+def _take_effect(s: ChooseWrite, p: Player, plan: vec[i64], planned: i64) -> None:
+    n: i64
+    for n in range(planned):
+        entry = plan[n]
+        PARTS[entry & 255].effect(s, p, entry >> 16, entry >> 8 & 255)
+
+
+class CarryOut(Step):
+    """A seat's plan is carried out when those before it have drawn their cards. [CW-4.5]"""
+
+    clause = "CW-4.5"
+
+    def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
+        carry_out(s, seat)
