@@ -7,9 +7,14 @@ from mypy_extensions import i64
 
 from bedesten.games.choose_write import sheet, steps
 from bedesten.games.choose_write.ledger import USED_PLACE, cross_bonus, cross_symbol, told
-from bedesten.games.choose_write.parts import cards_to_hand_over, goods_to_sell, palaces_to_pay
+from bedesten.games.choose_write.parts import (
+    cards_to_hand_over,
+    goods_to_sell,
+    palaces_to_pay,
+    pay_palace,
+)
 from bedesten.games.choose_write.payment import can_pay_goods, owned
-from bedesten.games.choose_write.planning import Part, plan, sheet_of
+from bedesten.games.choose_write.planning import Part, plan
 from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER
 from bedesten.games.choose_write.state import (
     LIRA_MADE,
@@ -76,7 +81,8 @@ def act(s: ChooseWrite, seat: Seat, place: i64) -> None:
         else:
             plan(s, seat, steps.GAIN_GOODS, 4 * n + parts.made[maker])
     elif place >= sheet.PALACE_A:
-        s.then(steps.VISIT_PALACE, seat, place - sheet.PALACE_A)
+        plan(s, seat, steps.VISIT_PALACE, place - sheet.PALACE_A)
+        pay_palace(s, seat, place - sheet.PALACE_A)
     elif place == sheet.DEALER:
         plan(s, seat, steps.PAY_LIRA, parts.dealer_price)
         plan(s, seat, steps.GAIN_RUBY)
@@ -120,7 +126,9 @@ class Cross(Part):
 
     def options(self, s: ChooseWrite, seat: Seat, place: i64, /) -> Words:
         p = s.players[seat]  # nothing on the sheet has changed before
-        words: Words = say(BONUS) if p.bonus > 0 else 0
+        words: Words = 0
+        if p.bonus > 0:
+            words = say(BONUS)
         if place < sheet.PALACE_A and sheet.symbols_at(p.symbols, place) > 0:
             words |= say(SYMBOL)
         return words
@@ -142,7 +150,7 @@ class Catacombs(Part):
 
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         places = span(PLACE, sheet.PLACES) & ~say(sheet.CATACOMBS)
-        return doable(s, sheet_of(s, seat), places)
+        return doable(s, s.players[seat], places)  # before, something was crossed at most
 
     def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
         told(s, p, USED_PLACE, word - PLACE)

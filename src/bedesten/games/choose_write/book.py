@@ -24,7 +24,6 @@ BOOK: Final = vec[Step](
         turn.StartTurn(),
         turn.Play(),
         turn.UseCard(),
-        parts.Enter(),
         actions.Cross(),
         actions.Catacombs(),
         planning.CarryOut(),

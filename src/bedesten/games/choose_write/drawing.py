@@ -37,10 +37,9 @@ from bedesten.games.choose_write.state import (
     RIGHT_MARK,
     UNSEEN,
     ChooseWrite,
-    Player,
     next_clockwise,
 )
-from bedesten.games.choose_write.tally import EACH_GOOD, covers, some
+from bedesten.games.choose_write.tally import covers, some
 from bedesten.games.choose_write.words import (
     CARAVAN,
     FOUNTAIN,
@@ -136,18 +135,14 @@ class BonusRubies(Step):
 def bonus_rubies(s: ChooseWrite) -> None:
     parts = s.parts
     for p in s.players:
-        while p.boxes < len(parts.box_ends) and p.lira_filled >= parts.box_ends[p.boxes]:
+        while p.lira_filled >= parts.box_ends[p.boxes]:
             p.boxes += 1
             p.rubies += 1
             s.tell(GOT_BOX_RUBY, p.seat, p.rubies)
-        while p.rows < len(parts.bonus_rows) and row_filled(p, parts.bonus_rows[p.rows]):
+        while covers(p.filled, parts.row_goods[p.rows]):
             p.rows += 1
             p.rubies += 1
             s.tell(GOT_ROW_RUBY, p.seat, p.rubies)
-
-
-def row_filled(p: Player, row: i64) -> bool:
-    return covers(p.filled, row * EACH_GOOD)
 
 
 class Take(Question):

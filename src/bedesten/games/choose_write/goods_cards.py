@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bedesten.games.choose_write.tally import Tally, some
+from bedesten.games.choose_write.tally import Tally, lacking, some
 from bedesten.kernel.words import bit
 
 Cards: TypeAlias = i64
@@ -31,8 +31,18 @@ def _pair_goods() -> vec[i64]:
     return goods
 
 
+def _pair_kinds() -> vec[i64]:
+    kinds = vec[i64]()
+    for goods in PAIR_GOODS:
+        kinds = append(kinds, lacking(0, goods))
+    return kinds
+
+
 PAIR_GOODS: Final[vec[i64]] = _pair_goods()
 """The two goods of every pair."""
+
+PAIR_KINDS: Final[vec[i64]] = _pair_kinds()
+"""Their kinds, as bits."""
 
 
 def card(pair: i64, n: i64 = 1) -> Cards:

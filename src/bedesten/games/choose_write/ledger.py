@@ -149,9 +149,10 @@ def name_card(p: Player, pair: i64) -> None:
 def finish_payment(s: ChooseWrite, p: Player) -> None:
     """The cards named go to their discards, the rest is crossed off the sheet. [CW-2.7]"""
     pair: i64
+    _n: i64
     if p.named != 0:
         for pair in range(PAIRS):
-            for _ in range(copies(p.named, pair)):
+            for _n in range(copies(p.named, pair)):
                 discard_goods_card(s, p, pair)
     crossed = rest(p.need, p.given)
     p.goods -= crossed

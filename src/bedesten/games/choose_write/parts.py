@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.goods_cards import PAIRS, pairs_in
 from bedesten.games.choose_write.ledger import (
-    USED_PLACE,
     cross_lira,
     finish_payment,
     hand_over_card,
@@ -21,7 +20,6 @@ from bedesten.games.choose_write.ledger import (
     take_palace_ruby,
     take_ruby,
     tick,
-    told,
 )
 from bedesten.games.choose_write.payment import (
     can_pay_goods,
@@ -46,15 +44,6 @@ from bedesten.games.choose_write.words import (
 from bedesten.kernel.words import Seat, Word, Words, bit, say, span
 
 # -- without a choice -----------------------------------------------------------
-
-
-class Enter(Given):
-    """A seat uses the place that it has chosen. [CW-4.2]"""
-
-    clause = "CW-4.2"
-
-    def effect(self, s: ChooseWrite, p: Player, place: i64, _word: Word, /) -> None:
-        told(s, p, USED_PLACE, place)
 
 
 class MarkBonus(Given):
@@ -155,7 +144,7 @@ class Sell(Part):
     clause = "CW-5.3"
 
     def options(self, s: ChooseWrite, seat: Seat, n: i64, /) -> Words:
-        return goods_to_sell(sheet_of(s, seat), n)
+        return goods_to_sell(s.players[seat], n)  # no good has been marked or crossed before
 
     def effect(self, s: ChooseWrite, p: Player, n: i64, word: Word, /) -> None:
         p.need = some(word - GOOD, n)
@@ -189,8 +178,12 @@ class VisitPalace(Given):
         p.need = s.prices[letter]
 
     def follow(self, s: ChooseWrite, seat: Seat, letter: i64, _word: Word, /) -> None:
-        s.then(steps.PAY, seat)
-        s.then(steps.GAIN_RUBY, seat, letter + 1)
+        pay_palace(s, seat, letter)
+
+
+def pay_palace(s: ChooseWrite, seat: Seat, letter: i64) -> None:
+    s.then(steps.PAY, seat)
+    s.then(steps.GAIN_RUBY, seat, letter + 1)
 
 
 def palaces_to_pay(s: ChooseWrite, p: Player, letters: i64) -> Words:
@@ -209,7 +202,9 @@ class Pay(Part):
 
     def options(self, s: ChooseWrite, seat: Seat, last: i64, /) -> Words:
         p = sheet_of(s, seat)
-        words: Words = say(DONE) if sheet_covers(p) else 0
+        words: Words = 0
+        if sheet_covers(p):
+            words = say(DONE)
         if p.goods_cards != 0:
             pair: i64
             for pair in range(last, PAIRS):

@@ -9,9 +9,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bedesten.games.choose_write.goods_cards import PAIR_GOODS, PAIRS, Cards, card, copies
+from bedesten.games.choose_write.goods_cards import (
+    PAIR_GOODS,
+    PAIR_KINDS,
+    PAIRS,
+    Cards,
+    card,
+    copies,
+)
 from bedesten.games.choose_write.state import ChooseWrite, Player
-from bedesten.games.choose_write.tally import Tally, count, covers
+from bedesten.games.choose_write.tally import Tally, covers, lacking
 
 
 def owned(p: Player) -> Tally:
@@ -31,12 +38,12 @@ def sheet_covers(p: Player) -> bool:
 
 def leads_to_payment(p: Player, pair: i64) -> bool:
     """Naming a card, and then perhaps others not before it, can make a right payment."""
+    if copies(p.goods_cards, pair) == 0:
+        return False
     return _completes(p, pair, p.goods_cards, p.named, p.given)
 
 
 def _completes(p: Player, pair: i64, cards: Cards, named: Cards, given: Tally) -> bool:
-    if copies(cards, pair) == 0:
-        return False
     cards -= card(pair)
     named += card(pair)
     given += PAIR_GOODS[pair]
@@ -46,7 +53,7 @@ def _completes(p: Player, pair: i64, cards: Cards, named: Cards, given: Tally) -
         return True
     other: i64
     for other in range(pair, PAIRS):
-        if _completes(p, other, cards, named, given):
+        if copies(cards, other) > 0 and _completes(p, other, cards, named, given):
             return True
     return False
 
@@ -62,9 +69,4 @@ def every_card_counts(p: Player, named: Cards, given: Tally) -> bool:
 
 def _counts(p: Player, pair: i64, given: Tally) -> bool:
     """Of one of its goods, less than asked is given without this card."""
-    good: i64
-    for good in range(4):
-        held = count(PAIR_GOODS[pair], good)
-        if held > 0 and count(given, good) - held < count(p.need, good):
-            return True
-    return False
+    return lacking(given - PAIR_GOODS[pair], p.need) & PAIR_KINDS[pair] != 0

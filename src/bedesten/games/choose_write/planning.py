@@ -14,7 +14,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.state import ChooseWrite, Player, next_clockwise
+from bedesten.games.choose_write.ledger import USED_PLACE
+from bedesten.games.choose_write.state import NO_PLACE, ChooseWrite, Player, next_clockwise
 from bedesten.kernel.step import ASKS_NOBODY, ASKS_SEAT, Step
 from bedesten.kernel.words import Seat, Word
 
@@ -82,6 +83,9 @@ def sheet_of(s: ChooseWrite, seat: Seat) -> Player:
 def carry_out(s: ChooseWrite, seat: Seat) -> None:
     """What a seat has planned is carried out, wholly. [CW-4.5]"""
     p = s.players[seat]
+    if p.using != NO_PLACE:
+        s.tell(USED_PLACE, seat, p.using)
+        p.using = NO_PLACE
     planned = p.planned
     p.planned = 0
     _take_effect(s, p, p.plan, planned)

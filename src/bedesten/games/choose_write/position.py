@@ -17,13 +17,20 @@ from bedesten.games.choose_write.goods_cards import (
     goods_on,
 )
 from bedesten.games.choose_write.planning import Part, plan
-from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES, symbols_at, symbols_of
+from bedesten.games.choose_write.sheet import (
+    PLACES,
+    SYMBOL_PLACES,
+    TICK_NAMES,
+    symbols_at,
+    symbols_of,
+)
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     CARD_KINDS,
     FOUNTAIN_CARD,
     GUILD_CARDS,
     NO_CARD,
+    NO_PLACE,
     RUBY_CARDS,
     UNSEEN,
     ChooseWrite,
@@ -152,11 +159,15 @@ def _need(p: Player) -> dict[str, int]:
 
 
 def _plan(s: ChooseWrite, seat: int) -> list[list[Any]]:
-    """What a seat has committed and is not carried out yet; a kept guild card comes alone."""
+    """What a seat has committed and is not carried out yet.
+
+    The place that it uses comes first, a kept guild card alone.
+    """
     p = s.players[seat]
     if p.kept != 0:
         return [["keep", 0, f"guild:{numbers_shown(p.kept)[0]}"]]
-    return [
+    entered = [] if p.using == NO_PLACE else [["enter", p.using, None]]
+    return entered + [
         [STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255]]
         for entry in p.plan[: p.planned]
     ]
@@ -329,6 +340,10 @@ def _load_plan(s: ChooseWrite, seat: int, planned: list[Planned]) -> None:
             if word is None or not word.startswith("guild:") or word not in WORDS:
                 raise ValueError("a guild card is kept")
             s.players[seat].kept = bit(int(word.removeprefix("guild:")) - 1)
+            continue
+        if step == "enter":
+            _within("place", detail, 0, PLACES - 1)
+            s.players[seat].using = detail
             continue
         if step not in STEPS or not 0 <= detail < 2**20 or word not in (None, *WORDS):
             raise ValueError(f"nobody plans {step!r}")

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bedesten.games.choose_write import goods_cards
 from bedesten.games.choose_write.goods_cards import PAIRS, Cards, card, goods_on, pair_at
-from bedesten.games.choose_write.tally import Tally
+from bedesten.games.choose_write.tally import EACH_GOOD, MOST, Tally
 from bedesten.games.choose_write.tally import total as total_of
 from bedesten.games.choose_write.words import GOODS
 from bedesten.kernel.rng import Rng
@@ -32,6 +32,7 @@ RIGHT_MARK: Final = 18
 FOUNTAIN_CARD: Final = 36  # 36 to 39: lira, good, goods, improvement
 CARD_KINDS: Final = 40
 NO_CARD: Final = -1
+NO_PLACE: Final = -1
 UNSEEN: Final = -1
 
 FOUNTAIN_LIRA: Final = 0
@@ -42,6 +43,7 @@ FOUNTAIN_TICK: Final = 3
 NO_PLACE_CARDS: Final = vec[i64]([0] * CARD_KINDS)
 NO_PRICES: Final = vec[i64]([0] * LETTERS)
 NONE: Final = vec[i64]()
+NEVER: Final = MOST  # more than any sheet can hold; ends a row of goals
 EMPTY_DISPLAY: Final = vec[i64]([NO_CARD, NO_CARD])
 NO_CARAVANS_SEEN: Final = vec[i64]([UNSEEN] * CARAVAN_CARDS)
 
@@ -56,6 +58,14 @@ def sums(numbers: vec[i64]) -> vec[i64]:
     return found
 
 
+def each_good(numbers: vec[i64]) -> vec[i64]:
+    """So many of every good, for each number."""
+    found = vec[i64]()
+    for number in numbers:
+        found = append(found, number * EACH_GOOD)
+    return found
+
+
 class Parts:
     """The printed material for a number of players; shared by all copies of a game."""
 
@@ -63,6 +73,7 @@ class Parts:
     bonus_rows: vec[i64]
     boxes: vec[i64]
     box_ends: vec[i64]
+    row_goods: vec[i64]
     lira_fields: i64
     symbols: i64
     bonus_fields: i64
@@ -119,7 +130,8 @@ class Parts:
         self.rows = rows
         self.bonus_rows = bonus_rows
         self.boxes = boxes  # fields of the lira boxes, the one filled first coming first
-        self.box_ends = sums(boxes)  # lira fields up to the end of each box
+        self.box_ends = append(sums(boxes), NEVER)  # lira fields up to the end of each box
+        self.row_goods = append(each_good(bonus_rows), NEVER)  # goods that fill each bonus row
         self.lira_fields = total(boxes)
         self.symbols = symbols
         self.bonus_fields = bonus_fields
@@ -177,6 +189,7 @@ class Player:
     need: Tally
     named: Cards
     given: Tally
+    using: i64
     plan: vec[i64]
     planned: i64
 
@@ -206,6 +219,7 @@ class Player:
         self.need = 0  # what a payment under way asks, by kind
         self.named = 0  # the goods cards that it names
         self.given = 0  # what those stand for
+        self.using = NO_PLACE  # where it will use the card that all choose for now
         self.plan = NONE  # what the seat has committed and is still to be carried out
         self.planned = 0  # how much of the plan is in use
 
@@ -238,6 +252,7 @@ class Player:
         self.given = other.given
 
     def assign_plan(self, other: Player) -> None:
+        self.using = other.using
         self.planned = other.planned
         if other.planned > 0:
             self.plan = other.plan[:]
@@ -339,8 +354,10 @@ class ChooseWrite(State):
 
     def forget(self, seat: Seat) -> None:
         """Choices that are not complete are secret. [CW-9.1]"""
-        self.players[seat].planned = 0
-        self.players[seat].kept = 0
+        p = self.players[seat]
+        p.using = NO_PLACE
+        p.planned = 0
+        p.kept = 0
 
     def standing(self, seat: Seat) -> list[int]:
         """Rubies, then marked fields that are not crossed, and goods cards. [CW-7.3]"""

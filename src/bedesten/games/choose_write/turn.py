@@ -139,7 +139,7 @@ class UseCard(Together):
             plan(s, seat, steps.MARK_BONUS)
             return
         place = word - PLACE
-        plan(s, seat, steps.ENTER, place)
+        s.players[seat].using = place
         if is_in_turn(s, seat, left_card):
             act(s, seat, place)
         else:

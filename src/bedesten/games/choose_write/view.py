@@ -15,6 +15,7 @@ from bedesten.games.choose_write.state import (
     FOUNTAIN_CARD,
     GOOD_KINDS,
     NO_CARD,
+    NO_PLACE,
     RIGHT_MARK,
     UNSEEN,
     ChooseWrite,
@@ -73,9 +74,11 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
 
 def draft_shown(s: ChooseWrite, seat: int | None) -> dict[str, Any] | None:
     """The seat's own sheet as it will be, once it has begun to choose together with others."""
-    if seat is None or s.waiting == 0 or s.players[seat].planned == 0:
+    if seat is None or s.waiting == 0:
         return None
-    return sheet_shown(sheet_of(s, seat))
+    p = s.players[seat]
+    begun = p.using != NO_PLACE or p.planned > 0
+    return sheet_shown(sheet_of(s, seat)) if begun else None
 
 
 def player_shown(s: ChooseWrite, n: int, mine: bool) -> dict[str, Any]:
