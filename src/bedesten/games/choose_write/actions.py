@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import sheet, steps
-from bedesten.games.choose_write.ledger import USED_PLACE, cross_bonus, cross_symbol, told
+from bedesten.games.choose_write.ledger import USED_PLACE, told
 from bedesten.games.choose_write.parts import (
     cards_to_hand_over,
     goods_to_sell,
@@ -17,6 +17,7 @@ from bedesten.games.choose_write.payment import can_pay_goods, owned
 from bedesten.games.choose_write.planning import Part, plan
 from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER
 from bedesten.games.choose_write.state import (
+    LETTERS,
     LIRA_MADE,
     NO_PART,
     PARTS_A_CARD,
@@ -26,23 +27,23 @@ from bedesten.games.choose_write.state import (
 )
 from bedesten.games.choose_write.tally import count, total
 from bedesten.games.choose_write.words import BONUS, PLACE, SYMBOL
+from bedesten.kernel.step import Question
 from bedesten.kernel.words import Seat, Word, Words, say, span
 
 
 def doable(s: ChooseWrite, p: Player, places: Words) -> Words:
     """Those of the places whose action, if it asks for a payment, can be paid for. [CW-4.7]"""
-    if places & say(sheet.DEALER) != 0 and p.lira < s.parts.dealer_price:
+    palaces = places & span(sheet.PALACE_A, LETTERS)
+    if palaces != 0:
+        places ^= palaces ^ palaces_to_pay(s, p, palaces >> sheet.PALACE_A)
+    if p.lira < s.parts.dealer_price:
         places &= ~say(sheet.DEALER)
+    if p.goods_cards == 0:
+        places &= ~say(sheet.STALL)
     if places & say(sheet.MARKET) != 0 and goods_to_sell(p, s.parts.market_goods) == 0:
         places &= ~say(sheet.MARKET)
-    if places & say(sheet.STALL) != 0 and p.goods_cards == 0:
-        places &= ~say(sheet.STALL)
     if places & say(sheet.CARAVANSARY) != 0 and not can_do_caravan(s, p):
         places &= ~say(sheet.CARAVANSARY)
-    palaces = places & span(sheet.PALACE_A, 4)
-    if palaces != 0:
-        places ^= palaces
-        places |= palaces_to_pay(s, p, palaces >> sheet.PALACE_A)
     return places
 
 
@@ -119,7 +120,7 @@ def do_card(s: ChooseWrite, seat: Seat, cards: vec[i64], card: i64) -> None:
         s.then(part & 255, seat, part >> 8)
 
 
-class Cross(Part):
+class Cross(Question):
     """Who is not in turn crosses a symbol of the place, or a bonus action, and acts. [CW-4.3]"""
 
     clause = "CW-4.3"
@@ -133,13 +134,8 @@ class Cross(Part):
             words |= say(SYMBOL)
         return words
 
-    def effect(self, s: ChooseWrite, p: Player, place: i64, word: Word, /) -> None:
-        if word == SYMBOL:
-            cross_symbol(s, p, place)
-        else:
-            cross_bonus(s, p)
-
-    def follow(self, s: ChooseWrite, seat: Seat, place: i64, _word: Word, /) -> None:
+    def answer(self, s: ChooseWrite, seat: Seat, place: i64, word: Word, /) -> None:
+        s.players[seat].crossing = word
         act(s, seat, place)
 
 

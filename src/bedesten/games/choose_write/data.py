@@ -10,15 +10,19 @@ from msgspec import Meta
 
 from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.goods_cards import MOST_OF_A_PAIR, PAIRS, cards_of
+from bedesten.games.choose_write.place_cards import (
+    CARD_KINDS,
+    FOUNTAIN_CARD,
+    MOST_CARDS,
+    RIGHT_MARK,
+    Deck,
+)
 from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES, symbols_of
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
-    CARD_KINDS,
-    FOUNTAIN_CARD,
     GUILD_CARDS,
     NO_PART,
     PARTS_A_CARD,
-    RIGHT_MARK,
     RUBY_CARDS,
     Parts,
 )
@@ -32,6 +36,7 @@ SymbolPlace: TypeAlias = Annotated[int, Meta(ge=1, le=SYMBOL_PLACES)]
 ByPlayers: TypeAlias = Annotated[list[Count], Meta(min_length=5, max_length=5)]
 Pair: TypeAlias = Annotated[str, Meta(pattern="^[rgyb]{2}$")]
 RubyCard: TypeAlias = Annotated[str, Meta(pattern="^[rgyb]{4}$")]
+Fountain: TypeAlias = Literal["lira", "good", "goods", "improvement"]
 Task: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Maker: TypeAlias = tuple[Literal["red", "green", "yellow", "blue", "lira"], Some, Count]
 LETTERS = "rgyb"
@@ -72,7 +77,7 @@ class Places(Table, frozen=True):
 
 class Cards(Table, frozen=True):
     copies: Literal[2]
-    fountains: list[Literal["lira", "good", "goods", "improvement"]]
+    fountains: Annotated[list[Fountain], Meta(max_length=MOST_CARDS - FOUNTAIN_CARD)]
     goods: Annotated[list[Pair], Meta(max_length=MOST_OF_A_PAIR)]
     rubies: Annotated[list[RubyCard], Meta(min_length=RUBY_CARDS, max_length=RUBY_CARDS)]
 
@@ -157,7 +162,7 @@ def parts_of(data: Data, seats: int) -> Parts:
         roaster_goods=places.roaster_goods,
         stall_lira=places.stall_lira,
         wainwright_ticks=places.wainwright_ticks,
-        place_cards=row(place_cards_for(data.cards, seats)),
+        place_cards=Deck(place_cards_for(data.cards, seats)),
         goods_cards=cards_of(
             [sum(pair_of(card) == n for card in data.cards.goods) for n in range(PAIRS)]
         ),

@@ -25,16 +25,14 @@ from bedesten.games.choose_write.ledger import (
     turn_fountain,
 )
 from bedesten.games.choose_write.parts import free_boxes
+from bedesten.games.choose_write.place_cards import FOUNTAIN_CARD, NO_CARD, RIGHT_MARK
 from bedesten.games.choose_write.planning import carry_out_all, plan
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
-    FOUNTAIN_CARD,
     FOUNTAIN_GOOD,
     FOUNTAIN_GOODS,
     FOUNTAIN_LIRA,
     LETTERS,
-    NO_CARD,
-    RIGHT_MARK,
     UNSEEN,
     ChooseWrite,
     next_clockwise,
@@ -54,7 +52,6 @@ from bedesten.games.choose_write.words import (
     RIGHT_CARD,
     RUBY,
 )
-from bedesten.kernel.rows import kind_of
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Chance, Question, Step, Together
 from bedesten.kernel.words import Seat, Word, Words, bit, lowest, nth, say, size, span
@@ -171,7 +168,7 @@ class DrawPlaceCard(Step):
     clause = "CW-6.4"
 
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
-        s.then(steps.TURN_PLACE_CARD if s.pile_left > 0 else steps.END_GAME, seat)
+        s.then(steps.TURN_PLACE_CARD if s.pile != 0 else steps.END_GAME, seat)
 
 
 class FillDisplay(Step):
@@ -185,7 +182,7 @@ class FillDisplay(Step):
 
 def fill_display(s: ChooseWrite) -> None:
     if s.display[0] == NO_CARD or s.display[1] == NO_CARD:
-        s.then(steps.TURN_PLACE_CARD if s.pile_left > 0 else steps.END_GAME)
+        s.then(steps.TURN_PLACE_CARD if s.pile != 0 else steps.END_GAME)
 
 
 class TurnPlaceCard(Chance):
@@ -197,10 +194,10 @@ class TurnPlaceCard(Chance):
         return False
 
     def tickets(self, s: ChooseWrite, seat: Seat, _: i64, /) -> i64:
-        return s.pile_left
+        return size(s.pile)
 
     def drawn(self, s: ChooseWrite, seat: Seat, _: i64, ticket: i64, /) -> Word:
-        card = kind_of(s.pile, ticket)
+        card = s.parts.place_cards.drawn(s.pile, ticket)
         if card >= FOUNTAIN_CARD:
             return FOUNTAIN + card - FOUNTAIN_CARD
         if s.seats > 1:
@@ -211,8 +208,7 @@ class TurnPlaceCard(Chance):
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         card = card_of(word)
-        s.pile[card] -= 1
-        s.pile_left -= 1
+        s.pile = s.parts.place_cards.without(s.pile, card)
         if card >= FOUNTAIN_CARD:
             turn_fountain(s, card)
             if s.turn == 0:

@@ -11,15 +11,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from bedesten.games.choose_write.goods_cards import PAIR_GOODS, PAIRS, card, copies
+from bedesten.games.choose_write.place_cards import FOUNTAIN_CARD, NO_CARD, place_of
 from bedesten.games.choose_write.sheet import TICK_PLACES, without_one
-from bedesten.games.choose_write.state import (
-    FOUNTAIN_CARD,
-    NO_CARD,
-    ChooseWrite,
-    Player,
-    is_solo,
-    place_of,
-)
+from bedesten.games.choose_write.state import ChooseWrite, Player, is_solo
 from bedesten.games.choose_write.tally import count, rest, some
 from bedesten.kernel.rows import least
 from bedesten.kernel.state import NOBODY
@@ -240,8 +234,12 @@ def lay_in_display(s: ChooseWrite, card: i64) -> None:
     s.tell(CARD_TURNED, NOBODY, place_of(card))
 
 
+def discard_place_card(s: ChooseWrite, card: i64) -> None:
+    s.discards = s.parts.place_cards.together_with(s.discards, card)
+
+
 def turn_fountain(s: ChooseWrite, card: i64) -> None:
-    s.discards[card] += 1
+    discard_place_card(s, card)
     s.tell(FOUNTAIN_TURNED, NOBODY, card - FOUNTAIN_CARD)
 
 

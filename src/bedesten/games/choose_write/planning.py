@@ -14,8 +14,15 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.ledger import USED_PLACE
-from bedesten.games.choose_write.state import NO_PLACE, ChooseWrite, Player, next_clockwise
+from bedesten.games.choose_write.ledger import USED_PLACE, cross_bonus, cross_symbol, told
+from bedesten.games.choose_write.state import (
+    NO_PLACE,
+    NOTHING,
+    ChooseWrite,
+    Player,
+    next_clockwise,
+)
+from bedesten.games.choose_write.words import BONUS, SYMBOL
 from bedesten.kernel.step import ASKS_NOBODY, ASKS_SEAT, Step
 from bedesten.kernel.words import Seat, Word
 
@@ -72,23 +79,21 @@ def plan(s: ChooseWrite, seat: Seat, part: i64, detail: i64 = 0, word: Word = 0)
 def sheet_of(s: ChooseWrite, seat: Seat) -> Player:
     """A seat's sheet as its plan will leave it; to be read only."""
     p = s.players[seat]
-    if s.waiting == 0 or p.planned == 0:
+    if s.waiting == 0 or (p.using == NO_PLACE and p.planned == 0):
         return p
     draft = s.draft
     draft.assign(p)
-    _take_effect(s, draft, p.plan, p.planned)
+    _take_effect(s, draft, p)
     return draft
 
 
 def carry_out(s: ChooseWrite, seat: Seat) -> None:
     """What a seat has planned is carried out, wholly. [CW-4.5]"""
     p = s.players[seat]
-    if p.using != NO_PLACE:
-        s.tell(USED_PLACE, seat, p.using)
-        p.using = NO_PLACE
-    planned = p.planned
+    _take_effect(s, p, p)
+    p.using = NO_PLACE
+    p.crossing = NOTHING
     p.planned = 0
-    _take_effect(s, p, p.plan, planned)
 
 
 def carry_out_all(s: ChooseWrite) -> None:
@@ -102,10 +107,17 @@ def carry_out_all(s: ChooseWrite) -> None:
             s.then(steps.CARRY_OUT, next_clockwise(s, n))
 
 
-def _take_effect(s: ChooseWrite, p: Player, plan: vec[i64], planned: i64) -> None:
+def _take_effect(s: ChooseWrite, p: Player, committed: Player) -> None:
+    """Let happen on a sheet what a seat has committed."""
+    if committed.using != NO_PLACE:
+        told(s, p, USED_PLACE, committed.using)
+    if committed.crossing == SYMBOL:
+        cross_symbol(s, p, committed.using)
+    elif committed.crossing == BONUS:
+        cross_bonus(s, p)
     n: i64
-    for n in range(planned):
-        entry = plan[n]
+    for n in range(committed.planned):
+        entry = committed.plan[n]
         PARTS[entry & 255].effect(s, p, entry >> 16, entry >> 8 & 255)
 
 

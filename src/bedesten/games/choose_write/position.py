@@ -16,6 +16,7 @@ from bedesten.games.choose_write.goods_cards import (
     copies,
     goods_on,
 )
+from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, NO_CARD
 from bedesten.games.choose_write.planning import Part, plan
 from bedesten.games.choose_write.sheet import (
     PLACES,
@@ -26,11 +27,9 @@ from bedesten.games.choose_write.sheet import (
 )
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
-    CARD_KINDS,
-    FOUNTAIN_CARD,
     GUILD_CARDS,
-    NO_CARD,
     NO_PLACE,
+    NOTHING,
     RUBY_CARDS,
     UNSEEN,
     ChooseWrite,
@@ -161,13 +160,17 @@ def _need(p: Player) -> dict[str, int]:
 def _plan(s: ChooseWrite, seat: int) -> list[list[Any]]:
     """What a seat has committed and is not carried out yet.
 
-    The place that it uses comes first, a kept guild card alone.
+    The place that it uses and what it crosses come first, a kept guild card alone.
     """
     p = s.players[seat]
     if p.kept != 0:
         return [["keep", 0, f"guild:{numbers_shown(p.kept)[0]}"]]
-    entered = [] if p.using == NO_PLACE else [["enter", p.using, None]]
-    return entered + [
+    used: list[list[Any]] = []
+    if p.using != NO_PLACE:
+        used.append(["enter", p.using, None])
+    if p.crossing != NOTHING:
+        used.append(["cross", p.using, WORDS[p.crossing]])
+    return used + [
         [STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255]]
         for entry in p.plan[: p.planned]
     ]
@@ -264,26 +267,34 @@ def _load_need(p: Player, need: dict[str, int]) -> None:
 
 
 def _load_place_cards(s: ChooseWrite, pieces: Pieces) -> None:
-    for name, cards in (("pile", s.pile), ("discards", s.discards)):
-        for card, n in getattr(pieces, name).items():
-            _within(name, n, 1, 99)
-            cards[_card(s, card)] = n
-    s.pile_left = sum(s.pile)
+    s.pile = _place_cards(s, "pile", pieces.pile)
+    s.discards = _place_cards(s, "discards", pieces.discards)
+    deck = s.parts.place_cards
     if len(pieces.display) != 2:
         raise ValueError("the display has two places")
     for n, card in enumerate(pieces.display):
         s.display[n] = _card(s, card)
     s.card = _card(s, pieces.card)
-    if s.card != NO_CARD and (s.card >= FOUNTAIN_CARD or s.discards[s.card] == 0):
+    if s.card != NO_CARD and (s.card >= FOUNTAIN_CARD or deck.count(s.discards, s.card) == 0):
         raise ValueError("the card in use lies on the discards")
     if max(s.display) >= FOUNTAIN_CARD:
         raise ValueError("a fountain never lies in the display")
     open_or_held = [*s.display, *[p.place for p in s.players]]
     for kind in range(CARD_KINDS):
-        n = s.pile[kind] + s.discards[kind] + open_or_held.count(kind)
-        if n != s.parts.place_cards[kind]:
-            shown = card_name(s, kind)
-            raise ValueError(f"there are {s.parts.place_cards[kind]} cards {shown}, not {n}")
+        n = deck.count(s.pile, kind) + deck.count(s.discards, kind) + open_or_held.count(kind)
+        if n != deck.count(deck.whole, kind):
+            printed, shown = deck.count(deck.whole, kind), card_name(s, kind)
+            raise ValueError(f"there are {printed} cards {shown}, not {n}")
+
+
+def _place_cards(s: ChooseWrite, what: str, counts: dict[str, int]) -> int:
+    deck, cards = s.parts.place_cards, 0
+    for name, n in counts.items():
+        kind = _card(s, name)
+        _within(what, n, 1, deck.count(deck.whole, kind))
+        for _ in range(n):
+            cards = deck.together_with(cards, kind)
+    return cards
 
 
 def _load_goods_cards(s: ChooseWrite, pieces: Pieces) -> None:
@@ -345,6 +356,11 @@ def _load_plan(s: ChooseWrite, seat: int, planned: list[Planned]) -> None:
             _within("place", detail, 0, PLACES - 1)
             s.players[seat].using = detail
             continue
+        if step == "cross":
+            if detail != s.players[seat].using or word not in ("symbol", "bonus"):
+                raise ValueError("a symbol of the place in use is crossed, or a bonus action")
+            s.players[seat].crossing = WORDS.index(word)
+            continue
         if step not in STEPS or not 0 <= detail < 2**20 or word not in (None, *WORDS):
             raise ValueError(f"nobody plans {step!r}")
         number = STEPS.index(step)
@@ -358,7 +374,7 @@ def _card(s: ChooseWrite, name: str | None) -> int:
     if name is None:
         return NO_CARD
     for kind in range(CARD_KINDS):
-        if card_name(s, kind) == name and s.parts.place_cards[kind] > 0:
+        if card_name(s, kind) == name and s.parts.place_cards.copies[kind] != 0:
             return kind
     raise ValueError(f"there is no place card {name!r}")
 

@@ -14,7 +14,6 @@ from bedesten.games.choose_write.state import (
     next_clockwise,
 )
 from bedesten.games.choose_write.words import SEAT
-from bedesten.kernel.rows import same, total
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Chance, Step
 from bedesten.kernel.words import Seat, Word, span
@@ -26,8 +25,7 @@ class SetUp(Step):
     clause = "CW-3.3"
 
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
-        s.pile = same(s.pile, s.parts.place_cards)
-        s.pile_left = total(s.pile)
+        s.pile = s.parts.place_cards.whole
         s.goods_pile = s.parts.goods_cards
         s.guild_pile = span(0, GUILD_CARDS)
         s.ruby_pile = span(0, RUBY_CARDS)

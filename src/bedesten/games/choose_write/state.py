@@ -9,11 +9,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from bedesten.games.choose_write import goods_cards
 from bedesten.games.choose_write.goods_cards import PAIRS, Cards, card, goods_on, pair_at
+from bedesten.games.choose_write.place_cards import NO_CARD, Deck
 from bedesten.games.choose_write.tally import EACH_GOOD, MOST, Tally
 from bedesten.games.choose_write.tally import total as total_of
 from bedesten.games.choose_write.words import GOODS
 from bedesten.kernel.rng import Rng
-from bedesten.kernel.rows import kind_of, same, total
+from bedesten.kernel.rows import same, total
 from bedesten.kernel.state import NOBODY, State
 from bedesten.kernel.step import Step
 from bedesten.kernel.words import Seat, bit, nth, size
@@ -26,13 +27,8 @@ CARAVAN_CARDS: Final = 8
 PARTS_A_CARD: Final = 6
 NO_PART: Final = -1
 
-# A place card is its place, and 18 more if it bears the right-hand mark of the solo game.
-# With several players nobody looks at the marks, and both copies count as the left one.
-RIGHT_MARK: Final = 18
-FOUNTAIN_CARD: Final = 36  # 36 to 39: lira, good, goods, improvement
-CARD_KINDS: Final = 40
-NO_CARD: Final = -1
 NO_PLACE: Final = -1
+NOTHING: Final = -1
 UNSEEN: Final = -1
 
 FOUNTAIN_LIRA: Final = 0
@@ -40,7 +36,6 @@ FOUNTAIN_GOOD: Final = 1
 FOUNTAIN_GOODS: Final = 2
 FOUNTAIN_TICK: Final = 3
 
-NO_PLACE_CARDS: Final = vec[i64]([0] * CARD_KINDS)
 NO_PRICES: Final = vec[i64]([0] * LETTERS)
 NONE: Final = vec[i64]()
 NEVER: Final = MOST  # more than any sheet can hold; ends a row of goals
@@ -87,7 +82,7 @@ class Parts:
     roaster_goods: i64
     stall_lira: i64
     wainwright_ticks: i64
-    place_cards: vec[i64]
+    place_cards: Deck
     goods_cards: Cards
     ruby_goods: vec[i64]
     ruby_tops: vec[i64]
@@ -116,7 +111,7 @@ class Parts:
         roaster_goods: i64,
         stall_lira: i64,
         wainwright_ticks: i64,
-        place_cards: vec[i64],
+        place_cards: Deck,
         goods_cards: Cards,
         ruby_goods: vec[i64],
         ruby_tops: vec[i64],
@@ -145,7 +140,7 @@ class Parts:
         self.roaster_goods = roaster_goods
         self.stall_lira = stall_lira
         self.wainwright_ticks = wainwright_ticks
-        self.place_cards = place_cards  # by kind, fountains too
+        self.place_cards = place_cards
         self.goods_cards = goods_cards
         self.ruby_goods = ruby_goods  # the four goods of each card, as tallies
         self.ruby_tops = ruby_tops  # the good on top
@@ -190,6 +185,7 @@ class Player:
     named: Cards
     given: Tally
     using: i64
+    crossing: i64
     plan: vec[i64]
     planned: i64
 
@@ -219,8 +215,10 @@ class Player:
         self.need = 0  # what a payment under way asks, by kind
         self.named = 0  # the goods cards that it names
         self.given = 0  # what those stand for
-        self.using = NO_PLACE  # where it will use the card that all choose for now
-        self.plan = NONE  # what the seat has committed and is still to be carried out
+        # What the seat has committed and is still to be carried out:
+        self.using = NO_PLACE  # the place whose action it takes
+        self.crossing = NOTHING  # what it crosses for that: the word
+        self.plan = NONE  # what the action brings, see `planning.py`
         self.planned = 0  # how much of the plan is in use
 
     def assign(self, other: Player) -> None:
@@ -253,6 +251,7 @@ class Player:
 
     def assign_plan(self, other: Player) -> None:
         self.using = other.using
+        self.crossing = other.crossing
         self.planned = other.planned
         if other.planned > 0:
             self.plan = other.plan[:]
@@ -266,9 +265,8 @@ class ChooseWrite(State):
     first: i64
     players: vec[Player]
     draft: Player
-    pile: vec[i64]
-    pile_left: i64
-    discards: vec[i64]
+    pile: i64
+    discards: i64
     display: vec[i64]
     goods_pile: Cards
     goods_discards: Cards
@@ -294,9 +292,8 @@ class ChooseWrite(State):
         self.first = NOBODY  # who started
         self.players = vec[Player]([Player(seat) for seat in range(seats)])
         self.draft = Player(NOBODY)  # to work on, see `planned_sheet`; never copied
-        self.pile = NO_PLACE_CARDS[:]  # face-down place cards by kind: they have no order
-        self.pile_left = 0  # how many these are
-        self.discards = NO_PLACE_CARDS[:]
+        self.pile = 0  # face-down place cards, as bits; see `place_cards.py`
+        self.discards = 0
         self.display = EMPTY_DISPLAY[:]  # left and right
         self.goods_pile = 0
         self.goods_discards = 0
@@ -325,9 +322,8 @@ class ChooseWrite(State):
         for n in range(self.seats):
             self.players[n].assign(other.players[n])
             self.players[n].assign_plan(other.players[n])
-        self.pile = same(self.pile, other.pile)
-        self.pile_left = other.pile_left
-        self.discards = same(self.discards, other.discards)
+        self.pile = other.pile
+        self.discards = other.discards
         self.display = same(self.display, other.display)
         self.goods_pile = other.goods_pile
         self.goods_discards = other.goods_discards
@@ -356,6 +352,7 @@ class ChooseWrite(State):
         """Choices that are not complete are secret. [CW-9.1]"""
         p = self.players[seat]
         p.using = NO_PLACE
+        p.crossing = NOTHING
         p.planned = 0
         p.kept = 0
 
@@ -388,17 +385,15 @@ class ChooseWrite(State):
 
     def _take_back_hand(self, p: Player) -> None:
         if p.place != NO_CARD and not p.seen:
-            self.pile[p.place] += 1
-            self.pile_left += 1
+            self.pile = self.parts.place_cards.together_with(self.pile, p.place)
         self.guild_pile |= p.guild | p.drawn
         self.goods_pile += p.goods_cards - planned_cards(p)
 
     def _place_card_anew(self, rng: Rng) -> i64:
         """A hand never holds a fountain."""
-        ticket = rng.below(self.pile_left - fountains_in(self.pile))
-        kind = kind_of(self.pile, ticket)
-        self.pile[kind] -= 1
-        self.pile_left -= 1
+        deck = self.parts.place_cards
+        kind = deck.drawn(self.pile, rng.below(size(self.pile & ~deck.fountains)))
+        self.pile = deck.without(self.pile, kind)
         return kind
 
     def _guild_cards_anew(self, rng: Rng, n: i64) -> i64:
@@ -425,19 +420,6 @@ def planned_cards(p: Player) -> Cards:
         if 0 <= pair < PAIRS:
             cards += card(pair)
     return cards
-
-
-def fountains_in(pile: vec[i64]) -> i64:
-    """Fountains stand last among the kinds of cards."""
-    n: i64 = 0
-    kind: i64
-    for kind in range(FOUNTAIN_CARD, CARD_KINDS):
-        n += pile[kind]
-    return n
-
-
-def place_of(card: i64) -> i64:
-    return card - RIGHT_MARK if card >= RIGHT_MARK else card
 
 
 def fields_left(s: ChooseWrite, seat: Seat) -> i64:

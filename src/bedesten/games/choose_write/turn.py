@@ -16,16 +16,16 @@ from bedesten.games.choose_write.ledger import (
     PLAYED_PLACE,
     TURN_BEGAN,
     cross_lira,
+    discard_place_card,
 )
+from bedesten.games.choose_write.place_cards import NO_CARD, place_of
 from bedesten.games.choose_write.planning import carry_out_all, plan
 from bedesten.games.choose_write.sheet import opened, with_symbol
 from bedesten.games.choose_write.state import (
-    NO_CARD,
     ChooseWrite,
     Player,
     is_solo,
     next_clockwise,
-    place_of,
 )
 from bedesten.games.choose_write.words import GUILD, HAND, LEFT, PASS, PLACE, RIGHT
 from bedesten.kernel.state import NOBODY
@@ -83,7 +83,7 @@ class Play(Question):
         else:
             s.card = s.display[word - LEFT]
             s.display[word - LEFT] = NO_CARD
-        s.discards[s.card] += 1
+        discard_place_card(s, s.card)
         s.tell(PLAYED_PLACE, seat, place_of(s.card), word - HAND)
         s.then(steps.USE_CARD)
 
@@ -178,7 +178,7 @@ def end_use(s: ChooseWrite, left_card: i64) -> None:
         bonus_rubies(s)
     if s.from_hand:
         s.from_hand = False
-        s.then(steps.TAKE if s.pile_left > 0 else steps.END_GAME, s.active)
+        s.then(steps.TAKE if s.pile != 0 else steps.END_GAME, s.active)
         s.then(steps.FILL_DISPLAY)
     else:
         fill_display(s)
@@ -274,7 +274,7 @@ class LeftCard(Step):
     def run(self, s: ChooseWrite, seat: Seat, _: i64, /) -> None:
         s.card = s.display[0]
         s.display[0] = NO_CARD
-        s.discards[s.card] += 1
+        discard_place_card(s, s.card)
         s.from_hand = False
         s.tell(LEFT_CARD_OPENED, seat, place_of(s.card))
         s.then(steps.USE_CARD, NOBODY, 1)

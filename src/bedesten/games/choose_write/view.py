@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bedesten.games.choose_write.goods_cards import PAIRS, Cards, copies, number
+from bedesten.games.choose_write.place_cards import (
+    CARD_KINDS,
+    FOUNTAIN_CARD,
+    NO_CARD,
+    RIGHT_MARK,
+    place_of,
+)
 from bedesten.games.choose_write.planning import sheet_of
 from bedesten.games.choose_write.sheet import MAKERS, SYMBOL_PLACES, TICK_NAMES, symbols_at
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
-    FOUNTAIN_CARD,
     GOOD_KINDS,
-    NO_CARD,
     NO_PLACE,
-    RIGHT_MARK,
     UNSEEN,
     ChooseWrite,
     Player,
     is_solo,
-    place_of,
 )
 from bedesten.games.choose_write.tally import Tally, counts, total
 from bedesten.games.choose_write.telling import LETTERS
@@ -43,7 +43,7 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
         "active": None if s.active == NOBODY else s.active,
         "players": [player_shown(s, n, mine=n == seat) for n in range(s.seats)],
         "draft": draft_shown(s, seat),
-        "pile": sum(s.pile),
+        "pile": len(spell(s.pile)),
         "discards": cards_shown(s, s.discards),
         "display": [card_name(s, card) for card in s.display],
         "goods_pile": number(s.goods_pile),
@@ -151,8 +151,9 @@ def card_name(s: ChooseWrite, card: int) -> str | None:
     return f"right:{name}" if card >= RIGHT_MARK else f"left:{name}"
 
 
-def cards_shown(s: ChooseWrite, cards: vec[i64]) -> dict[str, int]:
-    return {str(card_name(s, n)): count for n, count in enumerate(cards) if count > 0}
+def cards_shown(s: ChooseWrite, cards: int) -> dict[str, int]:
+    counts = [s.parts.place_cards.count(cards, kind) for kind in range(CARD_KINDS)]
+    return {str(card_name(s, kind)): n for kind, n in enumerate(counts) if n > 0}
 
 
 def palaces_shown(s: ChooseWrite) -> dict[str, list[int]]:
