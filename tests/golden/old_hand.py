@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bedesten.bots.knowledge import Knowledge
-from bedesten.games.choose_write.state import ChooseWrite, working
+from bedesten.games.choose_write.goods_cards import number
+from bedesten.games.choose_write.planning import sheet_of
+from bedesten.games.choose_write.state import ChooseWrite
+from bedesten.games.choose_write.tally import counts, total
 from bedesten.games.istanbul.state import (
     AT_DEALER,
     AT_PALACE,
@@ -125,23 +125,19 @@ SHEET_RUBY = 14.0
 
 
 def worth_in_choose_write(s: ChooseWrite, seat: int, /) -> float:
-    p = working(s, seat)
-    goods = [int(n) for n in p.goods]
+    p = sheet_of(s, seat)
+    goods = counts(p.goods, 4)
     value = SHEET_RUBY * int(p.rubies) + 0.75 * int(p.lira) + 0.7 * int(p.bonus)
-    value += 1.2 * _total(p.goods_cards) + 2.2 * int(size(p.guild | p.drawn))
-    value += 0.3 * _total(p.symbols) + 1.6 * _total(p.ticks) + 1.1 * sum(goods)
+    value += 1.2 * int(number(p.goods_cards)) + 2.2 * int(size(p.guild | p.drawn))
+    value += 0.3 * int(size(p.symbols)) + 1.6 * int(total(p.ticks)) + 1.1 * sum(goods)
     for row in s.parts.bonus_rows:
-        missing = sum(max(0, int(row) - int(n)) for n in p.filled)
+        missing = sum(max(0, int(row) - n) for n in counts(p.filled, 4))
         value += _within_reach(missing, 2 * int(row))
     fields = 0
     for box in s.parts.boxes:
         fields += int(box)
         value += _within_reach(max(0, fields - int(p.lira_filled)), int(box))
     return value + 5.0 * max(_covered(s, goods, letter) for letter in range(4)) ** 2
-
-
-def _total(counts: vec[i64]) -> int:
-    return sum(int(n) for n in counts)
 
 
 def _within_reach(missing: int, whole: int) -> float:
@@ -151,7 +147,7 @@ def _within_reach(missing: int, whole: int) -> float:
 
 def _covered(s: ChooseWrite, goods: list[int], letter: int) -> float:
     """How much of a palace's price the sheet holds."""
-    price = [int(s.prices[4 * letter + good]) for good in range(4)]
+    price = counts(s.prices[letter], 4)
     return sum(min(goods[good], price[good]) for good in range(4)) / max(1, sum(price))
 
 

@@ -9,17 +9,13 @@ from mypy_extensions import i64
 
 from bedesten.bots.judgement.judging import Judgement
 from bedesten.games.choose_write import sheet, steps
-from bedesten.games.choose_write.parts import maker_at
+from bedesten.games.choose_write.goods_cards import number
 from bedesten.games.choose_write.payment import can_pay_goods, owned
-from bedesten.games.choose_write.sheet import PALACE_A, PLACES, opened
-from bedesten.games.choose_write.state import (
-    GUILD_CARDS,
-    NO_CARD,
-    ChooseWrite,
-    Player,
-    place_of,
-    working,
-)
+from bedesten.games.choose_write.place_cards import NO_CARD, place_of
+from bedesten.games.choose_write.planning import sheet_of
+from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER, PALACE_A, PLACES, opened
+from bedesten.games.choose_write.state import GUILD_CARDS, LETTERS, ChooseWrite, Player
+from bedesten.games.choose_write.tally import count, rest, total
 from bedesten.games.choose_write.turn import can_play_guild
 from bedesten.games.choose_write.words import (
     BONUS,
@@ -36,7 +32,7 @@ from bedesten.games.choose_write.words import (
     PLACE_NAMES,
     SYMBOL,
 )
-from bedesten.kernel.rows import least, total
+from bedesten.kernel.rows import least
 from bedesten.kernel.words import Seat, Word, Words, bit, say, size
 
 FIRST_RUBY_CARD: Final = 9  # guild cards from here on bring a ruby for lira
@@ -173,7 +169,7 @@ class ChooseWriteJudgement(Judgement):
         return s.asked & 255 == steps.PLAY
 
     def look(self, s: ChooseWrite, seat: Seat, row: vec[float], /) -> None:
-        p = working(s, seat)
+        p = sheet_of(s, seat)
         early = _still_early(s)
         row[CONSTANT] = 1.0
         row[EARLY] = early
@@ -188,7 +184,7 @@ class ChooseWriteJudgement(Judgement):
         goods = float(total(p.goods)) / 4.0
         row[GOODS_MARKED] = goods
         row[GOODS_EARLY] = goods * early
-        cards = float(total(p.goods_cards))
+        cards = float(number(p.goods_cards))
         row[CARDS] = cards
         row[CARDS_EARLY] = cards * early
         self._look_at_palaces(s, p, row)
@@ -199,7 +195,7 @@ class ChooseWriteJudgement(Judgement):
         row[BONUS_ACTIONS] = float(p.bonus)
         row[BONUS_EARLY] = float(p.bonus) * early
         row[BONUS_LEFT] = float(s.parts.bonus_fields - p.bonus_filled) * early / 4.0
-        symbols = float(total(p.symbols)) / 4.0
+        symbols = float(size(p.symbols)) / 4.0
         row[SYMBOLS] = symbols
         row[SYMBOLS_EARLY] = symbols * early
         self._look_at_guild(s, p, early, row)
@@ -213,7 +209,7 @@ class ChooseWriteJudgement(Judgement):
                     cards_open += 1
             row[RUBY_OPEN] = 1.0 if cards_open > 0 else 0.0
             row[RUBIES_OPEN] = float(cards_open)
-        fields = total(p.goods) + p.lira + p.bonus + 2 * total(p.goods_cards)
+        fields = total(p.goods) + p.lira + p.bonus + 2 * number(p.goods_cards)
         row[FIELDS_LATE] = float(fields) * (1.0 - early) / 20.0
         row[ON_MOVE] = 1.0 if s.active == seat else 0.0
 
@@ -222,15 +218,9 @@ class ChooseWriteJudgement(Judgement):
         payable: i64 = 0
         nearest: i64 = 99
         second: i64 = 99
-        have = vec[i64]([owned(p, 0), owned(p, 1), owned(p, 2), owned(p, 3)])
         letter: i64
-        good: i64
-        for letter in range(4):
-            lacking: i64 = 0
-            for good in range(4):
-                short = s.prices[4 * letter + good] - have[good]
-                if short > 0:
-                    lacking += short
+        for letter in range(LETTERS):
+            lacking = total(rest(s.prices[letter], owned(p)))
             if lacking == 0:
                 payable += 1
             if lacking < nearest:
@@ -253,8 +243,8 @@ class ChooseWriteJudgement(Judgement):
             depth = s.parts.bonus_rows[n]
             missing: i64 = 0
             for good in range(4):
-                if p.filled[good] < depth:
-                    missing += depth - p.filled[good]
+                if count(p.filled, good) < depth:
+                    missing += depth - count(p.filled, good)
             share = 1.0 - float(missing) / float(4 * depth)
             row[ROW + n] = share * share
             if n == p.rows:
@@ -289,7 +279,7 @@ class ChooseWriteJudgement(Judgement):
         """The places where a seat could take a ruby now."""
         words: Words = 0
         letter: i64
-        for letter in range(4):
+        for letter in range(LETTERS):
             if can_pay_goods(s, p, letter):
                 words |= say(PLACE + PALACE_A + letter)
         if p.lira >= s.parts.dealer_price:
@@ -300,12 +290,12 @@ class ChooseWriteJudgement(Judgement):
 
     def consider(self, s: ChooseWrite, seat: Seat, word: Word, /) -> None:
         step = s.asked & 255
-        p = working(s, seat)
+        p = sheet_of(s, seat)
         if word < PLACE + PLACES:
             if step == steps.USE_CARD or step == steps.CATACOMBS or step == steps.PALACE:
                 self._use(s, seat, p, word - PLACE)
             else:
-                Judgement.note(self, TICK + maker_at(word - PLACE), 1.0)
+                Judgement.note(self, TICK + MAKER_AT[word - PLACE], 1.0)
         elif word < PILE:
             card = p.place if word == HAND else s.display[word - LEFT]
             if step == steps.PLAY:
@@ -348,9 +338,9 @@ class ChooseWriteJudgement(Judgement):
     def _use(self, s: ChooseWrite, seat: Seat, p: Player, place: i64) -> None:
         Judgement.note(self, USE + place, 1.0)
         Judgement.note(self, USE_EARLY + place, _still_early(s))
-        maker = maker_at(place)
-        if maker >= 0:
-            Judgement.note(self, MADE, float(p.ticks[maker]))
+        maker = MAKER_AT[place]
+        if maker != NO_MAKER:
+            Judgement.note(self, MADE, float(count(p.ticks, maker)))
 
     def _pick(self, s: ChooseWrite, p: Player, good: i64, away: bool) -> None:
         """Goods that the nearest palace lacks, and short columns, come first."""
@@ -359,31 +349,26 @@ class ChooseWriteJudgement(Judgement):
         nearest: i64 = 99
         letter: i64
         other: i64
-        for letter in range(4):
-            lacking: i64 = 0
-            here: i64 = 0
-            for other in range(4):
-                short = s.prices[4 * letter + other] - p.goods[other]
-                if short > 0:
-                    lacking += short
-                    if other == good:
-                        here = short
+        for letter in range(LETTERS):
+            short = rest(s.prices[letter], p.goods)
+            lacking = total(short)
             if lacking > 0 and lacking < nearest:
                 nearest = lacking
-                wanted = here
+                wanted = count(short, good)
         if wanted > 0:
             Judgement.note(self, GOOD_WANTED, sign)
-        least_filled = p.filled[0]
+        least_filled = count(p.filled, 0)
         for other in range(1, 4):
-            least_filled = least(least_filled, p.filled[other])
-        if p.filled[good] == least_filled:
+            least_filled = least(least_filled, count(p.filled, other))
+        more = count(p.filled, good) - least_filled
+        if more == 0:
             Judgement.note(self, GOOD_SHORT, sign)
-        Judgement.note(self, GOOD_MANY, sign * float(p.filled[good] - least_filled) / 3.0)
+        Judgement.note(self, GOOD_MANY, sign * float(more) / 3.0)
 
 
 def _still_early(s: ChooseWrite) -> float:
     """From 1 at the start down to 0 when the place cards run out."""
-    return float(least(total(s.pile), 36)) / 36.0
+    return float(least(size(s.pile), 36)) / 36.0
 
 
 JUDGEMENT: Final = ChooseWriteJudgement

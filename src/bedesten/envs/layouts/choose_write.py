@@ -19,13 +19,11 @@ from bedesten.envs.pieces import (
     Slots,
     Some,
 )
+from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, RIGHT_MARK
 from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
-    CARD_KINDS,
-    FOUNTAIN_CARD,
     GUILD_CARDS,
-    RIGHT_MARK,
     RUBY_CARDS,
     ChooseWrite,
     is_solo,

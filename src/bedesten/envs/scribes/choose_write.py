@@ -12,26 +12,32 @@ from bedesten.envs.scribes.scribe import (
     a_seat,
     bits,
     count,
-    counts,
     flag,
     one_of,
 )
-from bedesten.games.choose_write.state import (
-    CARAVAN_CARDS,
+from bedesten.games.choose_write.goods_cards import PAIRS, Cards, copies, number
+from bedesten.games.choose_write.place_cards import (
     CARD_KINDS,
     FOUNTAIN_CARD,
-    GUILD_CARDS,
     NO_CARD,
     RIGHT_MARK,
+)
+from bedesten.games.choose_write.planning import has_begun, sheet_of
+from bedesten.games.choose_write.sheet import MAKERS, SYMBOL_PLACES, symbols_at
+from bedesten.games.choose_write.state import (
+    CARAVAN_CARDS,
+    GOOD_KINDS,
+    GUILD_CARDS,
+    LETTERS,
     RUBY_CARDS,
     ChooseWrite,
     Player,
 )
-from bedesten.kernel.rows import total
+from bedesten.games.choose_write.tally import Tally, total
+from bedesten.games.choose_write.tally import count as count_of
 from bedesten.kernel.state import State
 from bedesten.kernel.words import Seat, size
 
-LETTERS: Final = 4
 SHEET: Final = 40  # numbers
 
 
@@ -49,14 +55,28 @@ class ChooseWriteScribe(Scribe):
         own = game.players[eye]
         at = bits(row, at, own.guild, GUILD_CARDS)
         at = bits(row, at, own.drawn, GUILD_CARDS)
-        at = counts(row, at, own.goods_cards)
-        if game.waiting != 0 and len(game.drafts[eye].plan) > 0:
+        at = cards(row, at, own.goods_cards)
+        if has_begun(game, eye):
             row[at] = 1
-            sheet(game.drafts[eye], row, at + 1)
+            sheet(sheet_of(game, eye), row, at + 1)
         at += 1 + SHEET
         at = piles(game, row, at)
         at = palaces(game, row, at)
         return turn(game, row, at)
+
+
+def tally(row: vec[i16], at: i64, counts: Tally, size: i64) -> i64:
+    kind: i64
+    for kind in range(size):
+        at = count(row, at, count_of(counts, kind))
+    return at
+
+
+def cards(row: vec[i16], at: i64, held: Cards) -> i64:
+    pair: i64
+    for pair in range(PAIRS):
+        at = count(row, at, copies(held, pair))
+    return at
 
 
 def kinds(s: ChooseWrite) -> i64:
@@ -73,20 +93,22 @@ def player(s: ChooseWrite, eye: Seat, seat: Seat, row: vec[i16], at: i64) -> i64
     at = flag(row, at, p.seen)
     at = count(row, at, size(p.guild))
     at = count(row, at, size(p.drawn))
-    return count(row, at, total(p.goods_cards))
+    return count(row, at, number(p.goods_cards))
 
 
 def sheet(p: Player, row: vec[i16], at: i64) -> i64:
-    at = counts(row, at, p.goods)
-    at = counts(row, at, p.filled)
+    at = tally(row, at, p.goods, GOOD_KINDS)
+    at = tally(row, at, p.filled, GOOD_KINDS)
     at = count(row, at, p.lira)
     at = count(row, at, p.lira_filled)
     at = count(row, at, p.bonus)
     at = count(row, at, p.bonus_filled)
-    at = counts(row, at, p.symbols)
-    at = counts(row, at, p.ticks)
+    place: i64
+    for place in range(SYMBOL_PLACES):
+        at = count(row, at, symbols_at(p.symbols, place))
+    at = tally(row, at, p.ticks, MAKERS)
     at = count(row, at, p.rubies)
-    at = counts(row, at, p.palace_rubies)
+    at = tally(row, at, p.palace_rubies, LETTERS)
     at = count(row, at, p.boxes)
     at = count(row, at, p.rows)
     at = count(row, at, p.guild_played)
@@ -94,16 +116,17 @@ def sheet(p: Player, row: vec[i16], at: i64) -> i64:
 
 
 def piles(s: ChooseWrite, row: vec[i16], at: i64) -> i64:
-    at = count(row, at, total(s.pile))
+    deck = s.parts.place_cards
+    at = count(row, at, size(s.pile))
     kind: i64
     for kind in range(kinds(s)):
-        at = count(row, at, s.discards[kind])
+        at = count(row, at, deck.count(s.discards, kind))
     for kind in range(FOUNTAIN_CARD, CARD_KINDS):
-        at = count(row, at, s.discards[kind])
+        at = count(row, at, deck.count(s.discards, kind))
     for card in s.display:
         at = one_of(row, at, card, kinds(s))
-    at = count(row, at, total(s.goods_pile))
-    at = counts(row, at, s.goods_discards)
+    at = count(row, at, number(s.goods_pile))
+    at = cards(row, at, s.goods_discards)
     at = count(row, at, size(s.guild_pile))
     at = bits(row, at, s.guild_discards, GUILD_CARDS)
     at = one_of(row, at, s.guild_in_play, GUILD_CARDS)
@@ -119,7 +142,10 @@ def palaces(s: ChooseWrite, row: vec[i16], at: i64) -> i64:
         card = at + (LETTERS + 1) * (entry // LETTERS)
         row[card + letter] = 1
         count(row, card + LETTERS, heights[letter])
-    return counts(row, at + (LETTERS + 1) * RUBY_CARDS, s.prices)
+    at += (LETTERS + 1) * RUBY_CARDS
+    for price in s.prices:
+        at = tally(row, at, price, GOOD_KINDS)
+    return at
 
 
 def turn(s: ChooseWrite, row: vec[i16], at: i64) -> i64:

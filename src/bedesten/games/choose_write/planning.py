@@ -76,10 +76,16 @@ def plan(s: ChooseWrite, seat: Seat, part: i64, detail: i64 = 0, word: Word = 0)
     p.planned += 1
 
 
+def has_begun(s: ChooseWrite, seat: Seat) -> bool:
+    """A seat that chooses together with others has settled something."""
+    p = s.players[seat]
+    return s.waiting != 0 and (p.using != NO_PLACE or p.planned > 0)
+
+
 def sheet_of(s: ChooseWrite, seat: Seat) -> Player:
     """A seat's sheet as its plan will leave it; to be read only."""
     p = s.players[seat]
-    if s.waiting == 0 or (p.using == NO_PLACE and p.planned == 0):
+    if not has_begun(s, seat):
         return p
     draft = s.draft
     draft.assign(p)

@@ -12,12 +12,11 @@ from bedesten.games.choose_write.place_cards import (
     RIGHT_MARK,
     place_of,
 )
-from bedesten.games.choose_write.planning import sheet_of
+from bedesten.games.choose_write.planning import has_begun, sheet_of
 from bedesten.games.choose_write.sheet import MAKERS, SYMBOL_PLACES, TICK_NAMES, symbols_at
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     GOOD_KINDS,
-    NO_PLACE,
     UNSEEN,
     ChooseWrite,
     Player,
@@ -74,11 +73,9 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
 
 def draft_shown(s: ChooseWrite, seat: int | None) -> dict[str, Any] | None:
     """The seat's own sheet as it will be, once it has begun to choose together with others."""
-    if seat is None or s.waiting == 0:
+    if seat is None or not has_begun(s, seat):
         return None
-    p = s.players[seat]
-    begun = p.using != NO_PLACE or p.planned > 0
-    return sheet_shown(sheet_of(s, seat)) if begun else None
+    return sheet_shown(sheet_of(s, seat))
 
 
 def player_shown(s: ChooseWrite, n: int, mine: bool) -> dict[str, Any]:
