@@ -2,16 +2,18 @@
 
     PYTHONPATH=src:tests python tests/golden/playthrough.py --write
 
-writes them anew, and the lists of words too; `--search` looks for seeds that
-show what is to be shown. A change in a playthrough is a change in how games are
-played, and is reviewed like code. A line says: number, turn, who, question,
-answer, and what else could have been said. Answers that others do not see stand
-in brackets, those that the kernel gave by itself before `=`.
+plays the answers in them again and writes down what comes of them, and the lists of
+words too; a playthrough that is not there yet is made up. `--search` looks for seeds
+that show what is to be shown. A change in a playthrough is a change in how games are
+played, and is reviewed like code. A line says: number, turn, who, question, answer,
+and what else could have been said. Answers that others do not see stand in brackets,
+those that the kernel gave by itself before `=`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -19,9 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import bedesten
-from bedesten import CHANCE, Event, Match, seeded
+from bedesten import CHANCE, Event, Match, bots, seeded
 from bedesten.bots.knowledge import Knowledge
-from golden import old_hand
 
 HERE = Path(__file__).parent
 SHOWN = 8  # options that are written out
@@ -40,44 +41,58 @@ class Playthrough:
     data: dict[str, Any] = field(default_factory=dict)
     shows: Callable[[str], bool] = bool
     greed: int = 0
-    """How many choices of ten the old hand makes: random traders of Istanbul never end."""
+    """How many choices of ten a bot made: random traders of Istanbul never end."""
 
     @property
     def path(self) -> Path:
         return HERE / self.game / f"{self.name}.txt"
 
     def text(self) -> str:
-        return "\n".join(self._lines()) + "\n"
+        """What comes of the answers that were once given."""
+        told = self.path.read_text(encoding="utf-8")
+        return self._told(lambda match: _given(told))
 
-    def _lines(self) -> Iterator[str]:
+    def made_up(self) -> str:
+        """A new game, whether or not there is one."""
+        return self._told(self._invented)
+
+    def _told(self, answers: Callable[[Match], Iterator[tuple[int, str]]]) -> str:
         match = bedesten.new(
             self.game, seats=self.seats, chance="manual", data=self.data, **self.options
         )
-        yield json.dumps(
-            {
-                "game": self.game,
-                "rules": match.game.rules_version,
-                "seats": self.seats,
-                "options": match.position()["options"],
-                "data": match.changes,
-                "seed": self.seed,
-            }
-        )
-        luck, minds = seeded(self.seed), seeded(f"{self.seed} minds")
-        for _ in range(LONGEST):
-            if match.over:
-                break
-            seat = match.actors[minds.below(len(match.actors))]
-            if seat == CHANCE:
-                word = match.game.vocabulary[match.state.draw(luck)]
-            elif self.greed and minds.below(10) < self.greed:
-                word = old_hand.chosen(Knowledge(match.game, match.state, seat), minds)
-            else:
-                choices = match.choices(seat)
-                word = choices[minds.below(len(choices))]
-            yield from answered(match, seat, word)
+        header = {
+            "game": self.game,
+            "rules": match.game.rules_version,
+            "seats": self.seats,
+            "options": match.position()["options"],
+            "data": match.changes,
+            "seed": self.seed,
+        }
+        lines = [json.dumps(header)]
+        for seat, word in answers(match):
+            lines += answered(match, seat, word)
         order = " > ".join(" = ".join(str(seat) for seat in group) for group in match.ranking)
-        yield f"ranking {order}, scores {' '.join(str(score) for score in match.scores)}"
+        lines += [f"ranking {order}, scores {' '.join(str(score) for score in match.scores)}", ""]
+        return "\n".join(lines)
+
+    def _invented(self, match: Match) -> Iterator[tuple[int, str]]:
+        luck, minds = seeded(self.seed), seeded(f"{self.seed} minds")
+        greedy = bots.bot("greedy")
+        while not match.over and len(match.history) < LONGEST:
+            seat = match.actors[minds.below(len(match.actors))]
+            choices = match.choices(seat)
+            if seat == CHANCE:
+                yield seat, match.game.vocabulary[match.state.draw(luck)]
+            elif minds.below(10) < self.greed:
+                yield seat, greedy.choose(Knowledge(match.game, match.state, seat), minds)
+            else:
+                yield seat, choices[minds.below(len(choices))]
+
+
+def _given(told: str) -> Iterator[tuple[int, str]]:
+    """Who said what in a playthrough."""
+    for seat, word in re.findall(r"^ *\d+ +\d+ ([*\d]) \S+ +\[?([^] ]+)]? +< ", told, re.MULTILINE):
+        yield CHANCE if seat == "*" else int(seat), word
 
 
 def answered(match: Match, seat: int, word: str) -> Iterator[str]:
@@ -229,7 +244,7 @@ def search(playthrough: Playthrough) -> str:
     """The first seed that shows what is to be shown."""
     for n in range(1, 5000):
         tried = replace(playthrough, seed=f"{playthrough.name}-{n}")
-        if tried.shows(tried.text()):
+        if tried.shows(tried.made_up()):
             return tried.seed
     raise LookupError(f"no seed shows {playthrough.name}")
 
@@ -260,7 +275,9 @@ def main() -> None:
     elif sys.argv[1:] == ["--write"]:
         for playthrough in EVERY:
             playthrough.path.parent.mkdir(exist_ok=True)
-            playthrough.path.write_text(playthrough.text(), encoding="utf-8")
+            is_there = playthrough.path.exists()
+            told = playthrough.text() if is_there else playthrough.made_up()
+            playthrough.path.write_text(told, encoding="utf-8")
             print(playthrough.path.relative_to(HERE))
         for game in sorted({playthrough.game for playthrough in EVERY}):
             write_vocabulary(game)

@@ -2,7 +2,8 @@
 
 A card is otherwise known by its kind: its place, and 18 more if it bears the right-hand mark of
 the solo game. With several players nobody looks at the marks, and both copies count as the left
-one. Copies of a kind have neighbouring bits, and fountains come last.
+one. Copies of a kind have neighbouring bits, of which a pile holds the lowest, so that equal piles
+are equal numbers; fountains come last.
 """
 
 from __future__ import annotations
@@ -55,13 +56,14 @@ class Deck:
 
     def without(self, pile: i64, kind: i64) -> i64:
         """A pile from which a card has been taken."""
-        alike = pile & self.copies[kind]
-        return pile ^ alike & -alike
+        copies = self.copies[kind]
+        alike = pile & copies
+        return pile ^ alike ^ (alike >> 1 & copies)
 
     def together_with(self, pile: i64, kind: i64) -> i64:
         """A pile to which a card has been added."""
-        missing = self.copies[kind] & ~pile
-        return pile | missing & -missing
+        copies = self.copies[kind]
+        return pile | (pile & copies) + (copies & -copies) & copies
 
     def count(self, pile: i64, kind: i64) -> i64:
         return size(pile & self.copies[kind])
