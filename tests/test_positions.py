@@ -232,7 +232,7 @@ def test_a_position_with_any_one_number_off_by_one_is_refused_or_played(name: st
             accepted(changed)
 
 
-@pytest.mark.parametrize("name", ["istanbul", "basari"])  # Choose & Write looks at the pieces only
+@EACH_GAME
 def test_a_position_with_another_agenda_is_refused_or_played(name: str) -> None:
     for position in positions_of(name)[:: 1 if name == "basari" else 6]:
         agenda = position["agenda"]

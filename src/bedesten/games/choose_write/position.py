@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.agenda import check_agenda
 from bedesten.games.choose_write.drawing import add_ruby_card
 from bedesten.games.choose_write.goods_cards import (
     MOST_OF_A_PAIR,
@@ -425,3 +426,4 @@ def check(s: ChooseWrite) -> None:
             raise ValueError("the display is full when a turn begins")
         if step_of(s.asked) == steps.PLAY and s.players[s.active].place == NO_CARD:
             raise ValueError("the seat in turn has a place card in hand")
+    check_agenda(s)
