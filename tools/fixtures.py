@@ -233,7 +233,10 @@ def tried(match: Match, seat: int, language: str, seq: int) -> Iterator[wire.Exp
             for answer in new:
                 events += again.repeat(answer.seat, answer.word)
         mine = [event for event in events if event.is_seen_by(seat)]
-        then = asked(branch, seat, language, seq) if known else None
+        if match.state.waiting != 0:
+            mine = list(match.intend(seat, *words))
+        goes_on = known and branch.state.together == match.state.together
+        then = asked(branch, seat, language, seq) if goes_on else None
         yield wire.Explored(
             id=0,
             words=list(words),

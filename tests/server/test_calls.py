@@ -337,6 +337,9 @@ async def test_the_solo_campaign_counts_what_was_played(server: Server) -> None:
         assert await ada.refused("/api/solo/start", {"task": 15, "rubies": 8}) == (400, "no_task")
         table = await ada.call("/api/solo/start", {"task": 1, "rubies": empty["columns"][0]})
         assert (await ada.call("/api/solo"))["under_way"] == table["id"]
+        tasks = await ada.call(f"/api/tables/{table['id']}/tasks")
+        assert [one["task"] for one in tasks if one["met"]] == [1, 12]
+        assert tasks[1]["goals"] == [{"name": "lira", "now": 0, "wanted": 35, "at_most": False}]
         async with ada.socket(table["id"]) as page:
             end = await play_on(page, random.Random(1))
         assert end is not None
@@ -345,6 +348,8 @@ async def test_the_solo_campaign_counts_what_was_played(server: Server) -> None:
             assert campaign["games"] == 1
             assert campaign["under_way"] is None
             assert campaign["best"]["rubies"] == end["view"]["scores"][0]
+        other = await ada.open("basari", "mbb")
+        assert await ada.refused(f"/api/tables/{other['id']}/tasks") == (404, "not_found")
 
 
 # -- the page and what every answer says --------------------------------------

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from bedesten.kernel.event import EventKind
-from bedesten.kernel.state import State
+from bedesten.kernel.state import State, Told
 from bedesten.kernel.step import RuleError
 from bedesten.kernel.text import LANGUAGES, Catalogue, catalogue
 
@@ -69,6 +69,14 @@ class Game(ABC, Generic[S, O, D]):
     def gestures(self, s: S, seat: int, step: str) -> dict[str, list[int]]:
         """Answers of several words that deserve a button of their own, by name."""
         return {}
+
+    def planned(self, s: S, seat: int) -> list[Told]:
+        """What will come of the answers a seat has given so far, together with others.
+
+        Only what it can count on, whatever they decide; in the order given, so
+        that another answer adds to the end.
+        """
+        return []
 
     # -- the rest follows from that ---------------------------------------
 

@@ -239,17 +239,37 @@ class Match:
     def preview(self, seat: int, word: str) -> tuple[Event, ...]:
         """What a choice would bring about at once, up to the next question or roll.
 
-        Nothing comes of a choice that others make at the same time: its
-        outcome hangs on theirs. Nor of one after which the last card of a pile
-        is drawn: that there is but one does not mean that the seat knows it.
+        Nothing is said of a choice after which the last card of a pile is drawn:
+        that there is but one does not mean that the seat knows it. Of one that
+        others make at the same time, only what it adds to the seat's own plan.
         """
         if self.state.waiting != 0:
-            return ()
+            return self.intend(seat, word)
         branch = self._branch()
         heard = branch._say(seat, word)
         if not branch._is_certain():
             return ()
         return tuple(event for event in heard if event.is_seen_by(seat))
+
+    def intend(self, seat: int, *words: str) -> tuple[Event, ...]:
+        """What words add to a seat's own plan while it answers together with others.
+
+        It is worked out as if nobody else had answered. Where nobody else is
+        asked, the last word carries the plan out, and what follows belongs to it.
+        """
+        kinds = self.game.events
+        before = self.game.planned(self.state, seat)
+        branch = self._branch()
+        for other in range(self.seats):
+            if other != seat:
+                branch.state.unsay(other)
+        heard = branch.play(seat, *words)
+        if branch.state.waiting != 0:
+            after = self.game.planned(branch.state, seat)
+            return tuple(named(told, kinds) for told in after[len(before) :])
+        if any(answer.seat == CHANCE for answer in branch.history[len(self.history) :]):
+            return ()
+        return tuple(event for event in heard[len(before) :] if event.is_seen_by(seat))
 
     def foresee(self, seat: int, word: str) -> Foresight:
         """Follow a choice along the words that go straight on, as far as the seat can know."""

@@ -13,7 +13,7 @@ from litestar.params import Parameter
 import bedesten
 from bedesten import bots
 from bedesten.server import wire, work
-from bedesten.server.campaigns import GAME, campaign_of, check_field
+from bedesten.server.campaigns import GAME, campaign_of, check_field, standing
 from bedesten.server.hall import Hall
 from bedesten.server.people import Signer, new_id
 from bedesten.server.sentences import sentence
@@ -342,6 +342,12 @@ async def solo_start(data: wire.SoloStart, me: Person, hall: Hall) -> wire.Table
     return hall.info(await hall.open(first), me.id)
 
 
+@get(f"{TABLE}/tasks")
+async def tasks(table_id: TableId, hall: Hall, speaks: str) -> list[wire.SoloStanding]:
+    """How far a solo game has come with each task."""
+    return standing(await hall.table(table_id), speaks)
+
+
 HANDLERS = [
     who_am_i,
     change_me,
@@ -364,6 +370,7 @@ HANDLERS = [
     bring_along,
     solo,
     solo_start,
+    tasks,
 ]
 
 for handler in HANDLERS:

@@ -8,11 +8,11 @@ import msgspec
 
 import bedesten
 from bedesten.games.choose_write.data import Data, Solo
-from bedesten.games.choose_write.solo import difficulty, result_of
+from bedesten.games.choose_write.solo import difficulty, goals_of, result_of
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.server.hall import Hall
 from bedesten.server.store import Person, Store
-from bedesten.server.wire import SoloBest, SoloCampaign, SoloTask
+from bedesten.server.wire import SoloBest, SoloCampaign, SoloGoal, SoloStanding, SoloTask
 from bedesten.tables.campaign import Campaign, Counted, goal_of, last_hash
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import OVER, PLAYING, Table
@@ -56,6 +56,26 @@ async def campaign_of(person: Person, language: str, hall: Hall, store: Store) -
             await store.count_solo(person.id, game.hash, id, counted[id])
     games = [msgspec.json.decode(text, type=Counted) for text in counted.values()]
     return _told(Campaign(games=games), solo, language, under_way)
+
+
+def standing(table: Table, language: str) -> list[SoloStanding]:
+    """How far a solo game has come with every task; the sheet lies open to all."""
+    if table.agreed.game != GAME or len(table.chairs) != 1 or table.agreed.data:
+        raise Refusal("not_found")
+    names = bedesten.game(GAME).text(language).names
+    state = cast(ChooseWrite, table.running().state)
+    found: list[SoloStanding] = []
+    for n, task in enumerate(rules().tasks, 1):
+        goals = goals_of(state, task)
+        found.append(
+            SoloStanding(
+                task=n,
+                text=names[f"task.{n}"],
+                met=all(goal.is_met for goal in goals),
+                goals=[SoloGoal(one.name, one.now, one.wanted, one.at_most) for one in goals],
+            )
+        )
+    return found
 
 
 def _counted(table: Table, solo: Solo) -> Counted:

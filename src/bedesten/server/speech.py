@@ -215,7 +215,8 @@ def explored(
     """What some words would lead to, as far as the seat can know.
 
     Nothing is said of what others decide at the same time, nor of what comes
-    to light with the last of the words.
+    to light with the last of the words. A plan ends with its last answer: what
+    is asked after it is another matter.
     """
     match = table.running()
     if table.posed.get(seat) != number:
@@ -231,8 +232,12 @@ def explored(
     is_known = all(answer.seat != CHANCE for answer in new) and (
         not sealed or branch.state.reveals == match.state.reveals
     )
-    events = [one for one in heard if one.is_seen_by(seat)] if is_known and not sealed else []
-    goes_on = is_known and branch.state.may_act(seat)
+    events = [one for one in heard if one.is_seen_by(seat)] if is_known else []
+    if sealed:
+        events = list(match.intend(seat, *words))
+    goes_on = (
+        is_known and branch.state.may_act(seat) and branch.state.together == match.state.together
+    )
     eyes = Eyes("", seat, language)
     return Explored(
         id=id,

@@ -246,6 +246,24 @@ class SoloCampaign(Struct, frozen=True):
     """The table of a game that is not over yet."""
 
 
+class SoloGoal(Struct, frozen=True):
+    """One of the things that a task asks for: so many, or at most so many."""
+
+    name: str
+    now: int
+    wanted: int
+    at_most: bool
+
+
+class SoloStanding(Struct, frozen=True):
+    """How far a game has come with a task."""
+
+    task: int
+    text: str
+    met: bool
+    goals: list[SoloGoal]
+
+
 class SoloStart(Struct, frozen=True, forbid_unknown_fields=True):
     """The field that somebody plays for; it binds to nothing, all that is met counts."""
 

@@ -163,6 +163,20 @@ export interface SoloCampaign {
   under_way: string | null;
 }
 
+export interface SoloGoal {
+  name: string;
+  now: number;
+  wanted: number;
+  at_most: boolean;
+}
+
+export interface SoloStanding {
+  task: number;
+  text: string;
+  met: boolean;
+  goals: SoloGoal[];
+}
+
 export interface SoloStart {
   task?: number | null;
   rubies?: number | null;

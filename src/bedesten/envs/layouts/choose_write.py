@@ -43,6 +43,9 @@ FIXED: Final = (
     "tick_boxes",
     "guild_prices",
     "rubies_to_end",
+    "places",
+    "made",
+    "opens",
 )
 
 

@@ -12,9 +12,10 @@ from bedesten.games.choose_write.data import Data, parts_of
 from bedesten.games.choose_write.position import check, dump, load
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.games.choose_write.telling import EVENTS
-from bedesten.games.choose_write.view import show
+from bedesten.games.choose_write.view import planned, show
 from bedesten.games.choose_write.words import WORDS
 from bedesten.kernel.game import Game, step_names
+from bedesten.kernel.state import Told
 
 
 class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -37,6 +38,9 @@ class ChooseWriteGame(Game[ChooseWrite, Options, Data]):
 
     def show(self, s: ChooseWrite, seat: int | None) -> dict[str, Any]:
         return show(s, seat)
+
+    def planned(self, s: ChooseWrite, seat: int) -> list[Told]:
+        return planned(s, seat)
 
     def dump(self, s: ChooseWrite) -> dict[str, Any]:
         return dump(s)

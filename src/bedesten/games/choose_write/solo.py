@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bedesten.games.choose_write.data import Solo, SoloTask
 from bedesten.games.choose_write.state import GOOD_KINDS, LETTERS, ChooseWrite, fields_left
 from bedesten.games.choose_write.tally import counts, total
+from bedesten.kernel.words import size
 
 
 @dataclass(frozen=True)
@@ -36,22 +37,45 @@ def result_of(s: ChooseWrite, solo: Solo) -> SoloResult:
     )
 
 
+@dataclass(frozen=True)
+class Goal:
+    """One of the things that a task asks for, and how far it is."""
+
+    name: str
+    now: int
+    wanted: int
+    at_most: bool = False
+
+    @property
+    def is_met(self) -> bool:
+        return self.now <= self.wanted if self.at_most else self.now >= self.wanted
+
+
 def is_met(s: ChooseWrite, task: SoloTask) -> bool:
+    return all(goal.is_met for goal in goals_of(s, task))
+
+
+def goals_of(s: ChooseWrite, task: SoloTask) -> list[Goal]:
     """Crossed fields count as marked ones; what was lost does not. [CW-8.7]"""
     p = s.players[0]
     kinds = sum(filled == s.parts.rows for filled in counts(p.filled, GOOD_KINDS))
-    return (
-        p.lira_filled >= task.lira
-        and kinds >= task.kinds
-        and p.rows >= task.rows
-        and p.guild_played >= task.guild
-        and total(p.palace_rubies) >= task.palaces
-        and max(counts(p.palace_rubies, LETTERS)) >= task.one_palace
-        and (not task.all_symbols or p.symbols == 0)
-        and (task.most_ticks is None or total(p.ticks) <= task.most_ticks)
-        and (task.most_guild is None or p.guild_played <= task.most_guild)
-        and (task.most_cards is None or p.cards_used <= task.most_cards)
-    )
+    least = [
+        Goal("lira", p.lira_filled, task.lira),
+        Goal("kinds", kinds, task.kinds),
+        Goal("rows", p.rows, task.rows),
+        Goal("guild", p.guild_played, task.guild),
+        Goal("palaces", total(p.palace_rubies), task.palaces),
+        Goal("one_palace", max(counts(p.palace_rubies, LETTERS)), task.one_palace),
+    ]
+    most = [
+        ("symbols", size(p.symbols), 0 if task.all_symbols else None),
+        ("ticks", total(p.ticks), task.most_ticks),
+        ("guild", p.guild_played, task.most_guild),
+        ("cards", p.cards_used, task.most_cards),
+    ]
+    return [goal for goal in least if goal.wanted > 0] + [
+        Goal(name, now, wanted, at_most=True) for name, now, wanted in most if wanted is not None
+    ]
 
 
 def difficulty(solo: Solo, task: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.goods_cards import PAIRS, Cards, copies, number
+from bedesten.games.choose_write.ledger import DREW_GOODS_UNSEEN, DREW_GUILD_UNSEEN
 from bedesten.games.choose_write.place_cards import (
     CARD_KINDS,
     FOUNTAIN_CARD,
@@ -12,11 +14,19 @@ from bedesten.games.choose_write.place_cards import (
     RIGHT_MARK,
     place_of,
 )
-from bedesten.games.choose_write.planning import has_begun, sheet_of
-from bedesten.games.choose_write.sheet import MAKERS, SYMBOL_PLACES, TICK_NAMES, symbols_at
+from bedesten.games.choose_write.planning import PARTS, carry_out, has_begun, sheet_of
+from bedesten.games.choose_write.sheet import (
+    MAKERS,
+    PLACES,
+    SYMBOL_PLACES,
+    TICK_NAMES,
+    opened,
+    symbols_at,
+)
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     GOOD_KINDS,
+    LIRA_MADE,
     UNSEEN,
     ChooseWrite,
     Player,
@@ -30,8 +40,10 @@ from bedesten.games.choose_write.words import (
     PAIR_NAMES,
     PLACE_NAMES,
 )
-from bedesten.kernel.state import NOBODY
+from bedesten.kernel.state import NOBODY, Told, step_of
 from bedesten.kernel.words import spell
+
+DRAWS: Final = {steps.DRAW_GOODS_CARD: DREW_GOODS_UNSEEN, steps.DRAW_GUILD_CARD: DREW_GUILD_UNSEEN}
 
 
 def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
@@ -68,6 +80,17 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
         "tick_boxes": ticks_shown(parts.tick_boxes),
         "guild_prices": list(parts.guild_prices),
         "rubies_to_end": parts.rubies_to_end,
+        "places": {
+            "dealer_price": parts.dealer_price,
+            "market_goods": parts.market_goods,
+            "market_lira": parts.market_lira,
+            "post_lira": parts.post_lira,
+            "roaster_goods": parts.roaster_goods,
+            "stall_lira": parts.stall_lira,
+            "wainwright_ticks": parts.wainwright_ticks,
+        },
+        "made": {name: made_shown(parts.made[n]) for n, name in enumerate(TICK_NAMES)},
+        "opens": {name: places_opened(n) for n, name in enumerate(PLACE_NAMES[:PLACES])},
     }
 
 
@@ -76,6 +99,28 @@ def draft_shown(s: ChooseWrite, seat: int | None) -> dict[str, Any] | None:
     if seat is None or not has_begun(s, seat):
         return None
     return sheet_shown(sheet_of(s, seat))
+
+
+def planned(s: ChooseWrite, seat: int) -> list[Told]:
+    """What a seat will write on its own sheet, and draw, by what it has settled so far. [CW-4.5]"""
+    if not has_begun(s, seat):
+        return []
+    world = s.copy()
+    heard: list[Told] = []
+    world.waiting = 0
+    world.events = heard
+    p = world.players[seat]
+    plan = [p.plan[n] for n in range(p.planned)]
+    p.planned = 0
+    carry_out(world, seat)  # the place and what is crossed there; then part by part
+    for entry in plan:
+        mark = world.depth
+        PARTS[entry & 255].effect(world, p, entry >> 16, entry >> 8 & 255)
+        for n in range(mark, world.depth):
+            kind = DRAWS.get(step_of(world.agenda[n]))
+            if kind is not None:
+                world.tell(kind, seat)
+    return heard
 
 
 def player_shown(s: ChooseWrite, n: int, mine: bool) -> dict[str, Any]:
@@ -122,6 +167,16 @@ def goods_shown(goods: Tally) -> dict[str, int]:
 
 def ticks_shown(ticks: Tally) -> dict[str, int]:
     return dict(zip(TICK_NAMES, counts(ticks, MAKERS), strict=True))
+
+
+def made_shown(made: int) -> str:
+    return "lira" if made == LIRA_MADE else GOOD_NAMES[made]
+
+
+def places_opened(place: int) -> list[str]:
+    """The places that a place card opens, its own first."""
+    places = spell(opened(place))
+    return [PLACE_NAMES[n] for n in sorted(places, key=lambda n: n != place)]
 
 
 def symbols_shown(symbols: int) -> dict[str, int]:
