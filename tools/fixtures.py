@@ -212,7 +212,9 @@ def coming(game: Game, seat: int | None, language: str) -> list[wire.Moved]:
     return moves
 
 
-def tried(match: Match, seat: int, language: str, seq: int) -> Iterator[wire.Explored]:
+def tried(
+    match: Match, seat: int, language: str, seq: int
+) -> Iterator[tuple[list[str], wire.Explored]]:
     """What would come of words that are tried out, the short ones first."""
     waiting: list[tuple[str, ...]] = [(word,) for word in match.choices(seat)]
     while waiting:
@@ -237,15 +239,16 @@ def tried(match: Match, seat: int, language: str, seq: int) -> Iterator[wire.Exp
             mine = list(match.intend(seat, *words))
         goes_on = known and branch.state.together == match.state.together
         then = asked(branch, seat, language, seq) if goes_on else None
-        yield wire.Explored(
+        said = tuple(answer.word for answer in new if answer.seat == seat)
+        yield list(words), wire.Explored(
             id=0,
-            words=list(words),
+            words=list(said if then else words),
             asked=then,
             effects=[wire.Effect(one.name, one.seat, one.values) for one in mine],
             consequences=[one.text for one in happened(match, mine, seat, language)],
         )
         if then is not None and then.step != "move" and then.step != "play":
-            waiting += [(*words, choice.word) for choice in then.choices]
+            waiting += [(*said, choice.word) for choice in then.choices]
 
 
 # -- which positions ---------------------------------------------------------
@@ -258,7 +261,7 @@ def write(game: Game, name: str, seat: int | None) -> None:
         explored = {}
         if seat is not None and match.state.may_act(seat):
             found = islice(tried(match, seat, language, len(game.told)), TRIED)
-            explored = {" ".join(one.words): one for one in found}
+            explored = {" ".join(words): one for words, one in found}
         stored = {
             "snapshot": snapshot(game, name, seat, language),
             "explored": explored,

@@ -246,7 +246,7 @@ async def test_exploring_changes_nothing_and_says_what_would_be_asked(server: Se
                 )
                 found = await page.until("explored", "error")
                 assert found["type"] == "explored"
-                assert found["words"] == [choice["word"]]
+                assert found["words"][0] == choice["word"]
                 if found["asked"] is not None:
                     assert found["asked"]["choices"]
             await page.send("explore", seq=asked["seq"], seat=asked["seat"], words=["no"], id=6)

@@ -72,7 +72,10 @@ def standing(table: Table, language: str) -> list[SoloStanding]:
                 task=n,
                 text=names[f"task.{n}"],
                 met=all(goal.is_met for goal in goals),
-                goals=[SoloGoal(one.name, one.now, one.wanted, one.at_most) for one in goals],
+                goals=[
+                    SoloGoal(one.name, one.now, one.wanted, one.at_most, one.is_met)
+                    for one in goals
+                ],
             )
         )
     return found

@@ -216,7 +216,8 @@ def explored(
 
     Nothing is said of what others decide at the same time, nor of what comes
     to light with the last of the words. A plan ends with its last answer: what
-    is asked after it is another matter.
+    is asked after it is another matter. Words that had to be said in between
+    are told too: who goes on repeats them.
     """
     match = table.running()
     if table.posed.get(seat) != number:
@@ -241,7 +242,7 @@ def explored(
     eyes = Eyes("", seat, language)
     return Explored(
         id=id,
-        words=list(words),
+        words=[answer.word for answer in new if answer.seat == seat] if goes_on else list(words),
         asked=asked(branch, seat, number, language) if goes_on else None,
         effects=[Effect(one.name, one.seat, one.values) for one in events],
         consequences=[one.text for one in happened(match.game, match.names, events, eyes)],

@@ -253,6 +253,7 @@ class SoloGoal(Struct, frozen=True):
     now: int
     wanted: int
     at_most: bool
+    met: bool
 
 
 class SoloStanding(Struct, frozen=True):
@@ -432,6 +433,7 @@ class Explored(Struct, frozen=True, tag="explored"):
 
     id: int
     words: list[str]
+    """With those that had to be said in between, where the seat can go on: it repeats them."""
     asked: Asked | None
     """None: the words are complete, or something would come to light after them."""
     effects: list[Effect]

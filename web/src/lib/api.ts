@@ -1,7 +1,8 @@
 /** The server's answers over HTTP. */
 
 import type {
-  Course, Frames, GameInfo, GameTexts, Me, MeChange, NewTable, SeatLink, SoloCampaign, SoloStart, TableInfo,
+  Course, Frames, GameInfo, GameTexts, Me, MeChange, NewTable, SeatLink, SoloCampaign, SoloStanding, SoloStart,
+  TableInfo,
 } from "./wire";
 import { speech } from "./text.svelte";
 
@@ -52,6 +53,7 @@ export const api = {
     call<Frames>("GET", `${table(id)}/frames?first=${first}&count=${count}&language=${speech.language}&reveal=${reveal}`),
   course: (id: string) => call<Course>("GET", `${table(id)}/course`),
   solo: () => call<SoloCampaign>("GET", `/api/solo?language=${speech.language}`),
+  tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${speech.language}`),
   startSolo: (wish: SoloStart) => call<TableInfo>("POST", "/api/solo/start", wish),
   upload: (record: string) => call<TableInfo>("POST", "/api/records", record),
 };

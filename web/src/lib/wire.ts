@@ -168,6 +168,7 @@ export interface SoloGoal {
   now: number;
   wanted: number;
   at_most: boolean;
+  met: boolean;
 }
 
 export interface SoloStanding {

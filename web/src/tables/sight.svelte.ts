@@ -202,7 +202,8 @@ export class Sight {
     }
     const found = await this.explore(words);
     if (number !== this.#exploring || !found) return null;
-    this.draft = words;
+    // With what had to be said in between.
+    this.draft = found.words;
     this.ahead = found;
     return found;
   }

@@ -1,0 +1,179 @@
+/**
+ * A whole choice put together before it is written: place, what is crossed, payment, goods, fields.
+ *
+ * Every pick is tried out with the server, which says what it brings and what is asked next.
+ */
+
+import { settings } from "../../lib/settings.svelte";
+import type { Asked, Choice, Effect } from "../../lib/wire";
+import { said, type Sight } from "../contract";
+import { GOODS, type Good } from "./view";
+
+/** Questions that one word answers: they are played as they are chosen. */
+const ALONE = ["play", "take", "keep"];
+/** Goods of choice are named in their order, whatever the order in which the hand takes them. */
+const IN_ORDER = ["good", "give_good"];
+
+interface Goods {
+  /** What was said before the first of them. */
+  before: string[];
+  choices: Choice[];
+  picked: Good[];
+}
+
+export class Plan {
+  /** What was gathered after each pick, for going back. */
+  #trail = $state.raw<string[][]>([]);
+  /** What could be said first, while a plan is made: it can be changed to any of these. */
+  #first = $state.raw<Choice[]>([]);
+  /** The question what to cross, once it is answered: it may be answered otherwise. */
+  crossing = $state.raw<{ before: string[]; choices: Choice[]; word: string } | null>(null);
+  #goods = $state.raw<Goods | null>(null);
+
+  constructor(private sight: Sight) {}
+
+  /** A new question: nothing is planned. */
+  begin(): void {
+    this.#trail = [];
+    this.#first = [];
+    this.crossing = null;
+    this.#goods = null;
+  }
+
+  get asked(): Asked | null {
+    return this.sight.asked;
+  }
+
+  /** The words planned so far. */
+  get words(): string[] {
+    return this.sight.draft;
+  }
+
+  get isBegun(): boolean {
+    return this.words.length > 0;
+  }
+
+  /** Nothing is left to decide. */
+  get isComplete(): boolean {
+    return this.isBegun && this.sight.ahead !== null && this.sight.ahead.asked === null;
+  }
+
+  /** What would be written by the plan, and by the choice in focus. */
+  get effects(): Effect[] {
+    const planned = this.isBegun ? (this.sight.ahead?.effects ?? []) : [];
+    return [...planned, ...(this.sight.shown?.effects ?? [])];
+  }
+
+  /** The place of the plan. */
+  get place(): string | null {
+    const first = this.words[0] ?? "";
+    return first.startsWith("place:") ? first.slice(6) : null;
+  }
+
+  /** The choice of a word: offered now, or one that the plan can be changed to. */
+  find(word: string): Choice | undefined {
+    const now = this.sight.offered(word);
+    if (now || this.sight.isHeld || !this.isBegun) return now;
+    if (this.#fits(word)) return this.#goods?.choices.find((one) => one.word === word);
+    const kind = word.split(":")[0];
+    if (this.asked?.choices.some((one) => one.kind === kind)) return undefined;
+    return this.#first.find((one) => one.word === word);
+  }
+
+  /** Whether another good can still be named: of what follows from the order alone, some may be exchanged. */
+  #fits(word: string): boolean {
+    const goods = this.#goods;
+    if (!goods || !word.startsWith("good:")) return false;
+    const named = this.words.slice(goods.before.length).filter((one) => one.startsWith("good:")).length;
+    return IN_ORDER.includes(this.asked?.step ?? "") || (this.isComplete && named > goods.picked.length);
+  }
+
+  /** For an element that stands for a word, as `Sight.props`. */
+  props(word: string, otherwise?: () => void): Record<string, unknown> {
+    const sight = this.sight;
+    const choice = this.find(word);
+    if (!choice) return sight.props(word, otherwise);
+    const chosen = sight.chosen === word || this.words.includes(word);
+    return {
+      ...sight.props(word),
+      "data-word": word,
+      "data-can": true,
+      "data-sel": chosen || undefined,
+      "data-held": undefined,
+      "aria-disabled": undefined,
+      "aria-pressed": chosen,
+      "aria-label": said(choice),
+      title: choice.text,
+      onclick: () => void this.take(word),
+    };
+  }
+
+  /** Take a word into the plan; words that stand alone are chosen, and played by the next click. */
+  async take(word: string): Promise<void> {
+    const sight = this.sight;
+    const choice = this.find(word);
+    if (!choice) return;
+    const step = this.asked?.step ?? "";
+    if (ALONE.includes(step)) return sight.pick(word);
+    if (!sight.offered(word)) {
+      if (this.#fits(word)) return this.#goodsAnew(word);
+      if (this.words[0] === word && this.isComplete) return sight.play(this.words);
+      return this.#restart(word);
+    }
+    if (!this.isBegun) this.#first = this.asked?.choices ?? [];
+    if (step === "use_card") return this.#restart(word);
+    if (step === "cross" && this.isBegun) return this.cross(word, { before: this.words, choices: this.asked?.choices ?? [], word });
+    if (IN_ORDER.includes(step)) return this.#goodsAnew(word);
+    this.#goods = null;
+    await this.#gather([...this.words, word]);
+  }
+
+  async #restart(word: string): Promise<void> {
+    const first = this.#first;
+    this.begin();
+    this.#first = first;
+    await this.#gather([word]);
+    const asked = this.asked;
+    if (asked?.step !== "cross" || !this.isBegun) return;
+    // A symbol of the place first: it can serve for nothing else.
+    const best = asked.choices.find((one) => one.word === "symbol") ?? asked.choices[0];
+    if (best) await this.cross(best.word, { before: this.words, choices: asked.choices, word: best.word });
+  }
+
+  /** Cross a symbol or a bonus action; what was planned after it is planned anew. */
+  async cross(word: string, at = this.crossing): Promise<void> {
+    if (!at) return;
+    this.crossing = { ...at, word };
+    this.#goods = null;
+    await this.#gather([...at.before, word]);
+  }
+
+  async #goodsAnew(word: string): Promise<void> {
+    const goods = this.#goods ?? { before: this.words, choices: this.asked?.choices ?? [], picked: [] };
+    const picked = [...goods.picked, word.slice(5) as Good].sort((a, b) => GOODS.indexOf(a) - GOODS.indexOf(b));
+    this.#goods = { ...goods, picked };
+    await this.#gather([...goods.before, ...picked.map((good) => `good:${good}`)]);
+  }
+
+  async #gather(words: string[]): Promise<void> {
+    const found = await this.sight.gather(words);
+    if (!found) return;
+    this.#trail = [...this.#trail.filter((one) => one.length < words.length), this.words];
+    if (!settings.confirm && found.asked === null) this.sight.play(this.words);
+  }
+
+  /** Lay down the last pick. */
+  async undo(): Promise<void> {
+    const trail = this.#trail.slice(0, -1);
+    // The crossing that was chosen with the place goes with it.
+    const to = trail.findLast((one) => one.length > (this.crossing?.before.length ?? 0)) ?? [];
+    this.#goods = null;
+    if (to.length === 0) {
+      this.begin();
+      await this.sight.gather([]);
+      return;
+    }
+    this.#trail = trail;
+    await this.sight.gather(to);
+  }
+}
