@@ -88,12 +88,20 @@ export class Plan {
     return IN_ORDER.includes(this.asked?.step ?? "") || (this.isComplete && named > goods.picked.length);
   }
 
+  /** How often a word has been said in answer to what it stands for now. */
+  named(word: string): number {
+    const count = (words: readonly string[]) => words.filter((one) => one === word).length;
+    if (!this.isBegun) return 0;
+    if (this.#goods && (this.isComplete || IN_ORDER.includes(this.asked?.step ?? ""))) return count(this.words.slice(this.#goods.before.length));
+    return this.sight.offered(word) ? 0 : count(this.words);
+  }
+
   /** For an element that stands for a word, as `Sight.props`. */
   props(word: string, otherwise?: () => void): Record<string, unknown> {
     const sight = this.sight;
     const choice = this.find(word);
     if (!choice) return sight.props(word, otherwise);
-    const chosen = sight.chosen === word || this.words.includes(word);
+    const chosen = sight.chosen === word || this.named(word) > 0;
     return {
       ...sight.props(word),
       "data-word": word,
