@@ -84,7 +84,7 @@ export function animator(sight: Sight): Animator {
     document.body.append(card);
     const dx = b.x + b.width / 2 - a.x - a.width / 2;
     const dy = b.y + b.height / 2 - a.y - a.height / 2;
-    await act(card, [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px) scale(1.2)`, offset: 0.7 }, { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0 }], { duration: 700, easing: "ease-in-out" }, skipped);
+    await act(card, [{ transform: "none", opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) scale(1.2)`, opacity: 1, offset: 0.75 }, { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0 }], { duration: 700, easing: "ease-in-out" }, skipped);
     card.remove();
   }
 
