@@ -240,12 +240,15 @@ def tried(
         goes_on = known and branch.state.together == match.state.together
         then = asked(branch, seat, language, seq) if goes_on else None
         said = tuple(answer.word for answer in new if answer.seat == seat)
-        yield list(words), wire.Explored(
-            id=0,
-            words=list(said if then else words),
-            asked=then,
-            effects=[wire.Effect(one.name, one.seat, one.values) for one in mine],
-            consequences=[one.text for one in happened(match, mine, seat, language)],
+        yield (
+            list(words),
+            wire.Explored(
+                id=0,
+                words=list(said if then else words),
+                asked=then,
+                effects=[wire.Effect(one.name, one.seat, one.values) for one in mine],
+                consequences=[one.text for one in happened(match, mine, seat, language)],
+            ),
         )
         if then is not None and then.step != "move" and then.step != "play":
             waiting += [(*said, choice.word) for choice in then.choices]
