@@ -19,6 +19,8 @@ interface Goods {
   before: string[];
   choices: Choice[];
   picked: Good[];
+  /** What the plan brought before them, by kind. */
+  brought: Record<string, number>;
 }
 
 export class Plan {
@@ -84,16 +86,33 @@ export class Plan {
   #fits(word: string): boolean {
     const goods = this.#goods;
     if (!goods || !word.startsWith("good:")) return false;
-    const named = this.words.slice(goods.before.length).filter((one) => one.startsWith("good:")).length;
-    return IN_ORDER.includes(this.asked?.step ?? "") || (this.isComplete && named > goods.picked.length);
+    const all = GOODS.reduce((sum, good) => sum + this.#taken(goods, good), 0);
+    return IN_ORDER.includes(this.asked?.step ?? "") || (this.isComplete && all > goods.picked.length);
+  }
+
+  /** How many of a kind are taken by naming goods: as picked, or more where nothing else was left to name. */
+  #taken(goods: Goods, good: Good): number {
+    const picked = goods.picked.filter((one) => one === good).length;
+    return Math.max(picked, (this.#brought()[good] ?? 0) - (goods.brought[good] ?? 0));
+  }
+
+  #brought(): Record<string, number> {
+    const found: Record<string, number> = {};
+    for (const { name, seat, values } of this.isBegun ? (this.sight.ahead?.effects ?? []) : []) {
+      if (seat !== this.sight.seat || (name !== "got_good" && name !== "lost_good")) continue;
+      const good = String(values.good);
+      found[good] = (found[good] ?? 0) + Number(values.n ?? 1);
+    }
+    return found;
   }
 
   /** How often a word has been said in answer to what it stands for now. */
   named(word: string): number {
-    const count = (words: readonly string[]) => words.filter((one) => one === word).length;
     if (!this.isBegun) return 0;
-    if (this.#goods && (this.isComplete || IN_ORDER.includes(this.asked?.step ?? ""))) return count(this.words.slice(this.#goods.before.length));
-    return this.sight.offered(word) ? 0 : count(this.words);
+    if (this.#goods && word.startsWith("good:") && (this.isComplete || IN_ORDER.includes(this.asked?.step ?? ""))) {
+      return this.#taken(this.#goods, word.slice(5) as Good);
+    }
+    return this.sight.offered(word) ? 0 : this.words.filter((one) => one === word).length;
   }
 
   /** For an element that stands for a word, as `Sight.props`. */
@@ -157,7 +176,7 @@ export class Plan {
   }
 
   async #goodsAnew(word: string): Promise<void> {
-    const goods = this.#goods ?? { before: this.words, choices: this.asked?.choices ?? [], picked: [] };
+    const goods = this.#goods ?? { before: this.words, choices: this.asked?.choices ?? [], picked: [], brought: this.#brought() };
     const picked = [...goods.picked, word.slice(5) as Good].sort((a, b) => GOODS.indexOf(a) - GOODS.indexOf(b));
     this.#goods = { ...goods, picked };
     await this.#gather([...goods.before, ...picked.map((good) => `good:${good}`)]);

@@ -26,9 +26,9 @@ class Fake implements Wire {
     const last = GOODS.findIndex((good) => `good:${good}` === goods.at(-1));
     let next: Asked | null = null;
     if (words[0] !== "pass" && words.length === 1) next = asked("cross", ["symbol", "bonus"]);
-    else if (words[0] === "place:7" && goods.length === 1 && last === 3) words.push("good:blue");
+    else if (words[0] === "place:7" && goods.length === 1 && last === 3) goods.push("good:blue");
     else if (words[0] === "place:7" && goods.length < 2) next = asked("good", GOODS.slice(Math.max(0, last)).map((good) => `good:${good}`));
-    return Promise.resolve({ type: "explored", id: 0, words, asked: next, effects: [], consequences: [] });
+    return Promise.resolve({ type: "explored", id: 0, words, asked: next, effects: goods.map((word) => ({ name: "got_good", seat: 0, values: { good: word.slice(5), n: 1 } })), consequences: [] });
   }
 }
 
