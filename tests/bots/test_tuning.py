@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bedesten import seeded
-from bedesten.bots import tuning
-from bedesten.bots.judgement import HABITS, SEVERAL, feature_names
+from bedesten.bots import climbing, tuning
+from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, feature_names, tables_of
 from bedesten.bots.tuning import Sample, fitted
 
 
@@ -54,3 +54,21 @@ def test_a_run_writes_a_file_from_which_the_next_can_start(
     names, habits = feature_names("basari")
     assert tuple(tables[SEVERAL]) == names
     assert tuple(tables[HABITS]) == habits
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "table"), [("basari", 3, SEVERAL), ("choose_write", 1, ALONE)]
+)
+def test_climbing_writes_weights_by_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, table: str
+) -> None:
+    out = tmp_path / "new.toml"
+    few = ["--seats", str(seats), "--rounds", "1", "--games", "1"]
+    monkeypatch.setattr(climbing, "_STREWN", 2)
+    monkeypatch.setattr(climbing, "_KEPT", 1)
+    monkeypatch.setattr(sys, "argv", ["climbing", game, *few, "--out", str(out)])
+    climbing.main()
+    tables = tomllib.loads(out.read_text(encoding="utf-8"))
+    assert tuple(tables[table]) == feature_names(game)[0]
+    assert tables[table] != tables_of(game)[table]
+    assert tables[HABITS] == tables_of(game)[HABITS]
