@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, TimeoutError
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 CHROMIUM = next(
     (
@@ -111,30 +111,20 @@ class Guest:
         self.page.goto(f"{self.address}{path}")
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        """A call of the page's own, with its cookie."""
-        answer = self.page.evaluate(
-            """async ([method, path, body]) => {
-                const text = typeof body === "string";
-                const answer = await fetch(path, {
-                    method,
-                    headers: body === null ? {} : {
-                        "content-type": text ? "text/plain" : "application/json",
-                    },
-                    body: body === null ? null : text ? body : JSON.stringify(body),
-                });
-                if (!answer.ok) throw new Error(path + ": " + (await answer.text()));
-                return answer.json();
-            }""",
-            [method, path, body],
+        """A call with the cookie of this browser."""
+        kind = "text/plain" if isinstance(body, str) else "application/json"
+        answer = self.context.request.fetch(
+            f"{self.address}{path}",
+            method=method,
+            headers={} if body is None else {"content-type": kind},
+            data=body,
         )
-        return answer
+        assert answer.ok, f"{path}: {answer.text()}"
+        return answer.json()
 
     def set(self, **settings: Any) -> None:
-        """Change settings as the page keeps them: with the server and in the browser."""
+        """Change settings; a page that is loaded afterwards has them."""
         self.call("PATCH", "/api/me", {"settings": settings})
-        self.page.evaluate(
-            "(kept) => localStorage.setItem('bedesten.settings', JSON.stringify(kept))", settings
-        )
 
     def plays(self) -> list[dict[str, Any]]:
         return [message for message in self.sent if message["type"] == "play"]
@@ -192,13 +182,15 @@ def new_guest(
 
 
 QUIET = {"pace": "instant", "motion": "less", "hints": False}
+"""Nothing to wait for."""
 
 
-def sit_down(guest: Guest, game: str, bots: int, level: str = "random", **more: Any) -> str:
+def sit_down(
+    guest: Guest, game: str, bots: int, level: str = "random", *, confirm: bool = True, **more: Any
+) -> str:
     """Open a table against bots and go there; return its id."""
-    guest.go("/")
-    guest.page.get_by_role("heading", level=1).wait_for()
-    guest.set(**QUIET)
+    guest.call("GET", "/api/me")
+    guest.set(**QUIET, confirm=confirm)
     seats = [{"kind": "me"}, *({"kind": "bot", "level": level} for _ in range(bots))]
     table = guest.call(
         "POST", "/api/tables", {"game": game, "seats": seats, "pace": "instant"} | more
@@ -208,66 +200,57 @@ def sit_down(guest: Guest, game: str, bots: int, level: str = "random", **more: 
     return str(table["id"])
 
 
-def half_way(guest: Guest, game: str, bots: int, turn: int) -> str:
-    """A table in the middle of a game, where the guest has done what hints said so far."""
-    for _ in range(4):
-        id = sit_down(guest, game, bots, "greedy")
-        page = guest.page
-        while not is_over(page):
-            if page.locator(OFFERED).count() == 0:
-                page.wait_for_timeout(50)
-                continue
-            if guest.call("GET", f"/api/tables/{id}")["turn"] >= turn:
-                return id
-            page.keyboard.press("h")
-            try:
-                page.locator(".hint").wait_for(timeout=4000)
-                page.locator(MAIN).click(timeout=2000)
-                page.wait_for_timeout(300)
-            except TimeoutError:
-                page.keyboard.press("Escape")
-    raise AssertionError(f"{game} never stood at turn {turn}")
-
-
 # -- playing -----------------------------------------------------------------
 
 OVER = "dialog[open] .result"
 OFFERED = "[data-can]:visible"
 MAIN = "section.ask .btns .go:enabled"
 
-
-def is_over(page: Page) -> bool:
-    return page.locator(OVER).count() > 0
+# Waits until something can be clicked, chooses by the numbers, and finds a spot of it that is not
+# covered. Returns the spot; "over"; or, when nothing comes or can be reached, what stands there.
+AIM = """([over, main, numbers, patience]) => new Promise((found) => {
+    const end = performance.now() + patience;
+    const [first, second] = numbers;
+    const parts = [0.5, 0.3, 0.7, 0.15, 0.85];
+    const spot = (element) => {
+        element.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const box = element.getBoundingClientRect();
+        for (const down of parts) for (const along of parts) {
+            const x = box.x + box.width * along;
+            const y = box.y + box.height * down;
+            if (element.contains(document.elementFromPoint(x, y))) return { x, y };
+        }
+        return null;
+    };
+    const look = () => {
+        if (document.querySelector(over)) return found("over");
+        const offered = [...document.querySelectorAll("[data-can]")].filter((one) => one.checkVisibility());
+        const go = document.querySelector(main);
+        const wanted = go && (offered.length === 0 || first < 0.7)
+            ? go : offered[Math.floor(second * offered.length)];
+        const aim = wanted && spot(wanted);
+        if (aim) return found(aim);
+        if (performance.now() < end) return setTimeout(look, 15);
+        const all = offered.map((one) => one.dataset.word + (spot(one) ? "" : " (covered)"));
+        found(`${document.querySelector("section.ask")?.innerText} ${all}`);
+    };
+    setTimeout(look, 30);
+})"""
 
 
 def play_by_clicking(
-    guest: Guest, luck: random.Random, *, seconds: float, moves: int = 10_000
+    guest: Guest, luck: random.Random, *, seconds: float, moves: int = 10_000, touch: bool = False
 ) -> int:
     """Click what is offered, and only that, until the game is over or so many moves are made."""
     page = guest.page
+    click = page.touchscreen.tap if touch else page.mouse.click
     end = time.monotonic() + seconds
-    idle = 0
-    while time.monotonic() < end:
-        if is_over(page) or len(guest.plays()) >= moves:
-            return len(guest.plays())
-        main = page.locator(MAIN)
-        offered = page.locator(OFFERED)
-        count = offered.count()
-        try:
-            if main.count() > 0 and (count == 0 or luck.random() < 0.7):
-                main.first.click(timeout=1000)
-                page.wait_for_timeout(20)
-            elif count > 0:
-                offered.nth(luck.randrange(count)).click(timeout=1000)
-            else:
-                page.wait_for_timeout(30)
-                idle += 1
-        except Exception as error:
-            # It went away, or something moved in front of it, while we were aiming.
-            if "Timeout" not in str(error) and "detached" not in str(error):
-                raise
-            page.keyboard.press("Escape")
-    raise AssertionError(
-        f"not over after {len(guest.plays())} moves and {idle} waits: "
-        f"{page.locator('section.ask').inner_text()!r}"
-    )
+    while len(guest.plays()) < moves:
+        assert time.monotonic() < end, f"not over after {len(guest.plays())} moves"
+        numbers = [luck.random(), luck.random()]
+        aim = page.evaluate(AIM, [OVER, MAIN, numbers, PATIENCE])
+        if aim == "over":
+            break
+        assert isinstance(aim, dict), f"nothing to click after {len(guest.plays())} moves: {aim}"
+        click(aim["x"], aim["y"])
+    return len(guest.plays())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Annotated, Any, cast
 
 import msgspec
@@ -254,9 +255,12 @@ async def qr(
 
 def _qr(request: Asking, path: str) -> str:
     address = f"{request.base_url}".rstrip("/") + path
-    return segno.make_qr(address, error="m").svg_inline(
-        border=2, omitsize=True, dark="#000", light="#fff"
+    drawn = BytesIO()
+    # With its namespace, without which a browser shows no picture that is fetched by itself.
+    segno.make_qr(address, error="m").save(
+        drawn, kind="svg", border=2, omitsize=True, xmldecl=False, dark="#000", light="#fff"
     )
+    return drawn.getvalue().decode()
 
 
 @post(f"{TABLE}/mute", status_code=200)

@@ -46,7 +46,6 @@ export const api = {
   return: (id: string) => call<TableInfo>("POST", `${table(id)}/return`, {}),
   rematch: (id: string) => call<TableInfo>("POST", `${table(id)}/rematch`, {}),
   seatLink: (id: string, seat: number) => call<SeatLink>("POST", `${table(id)}/seats/${seat}/link`, {}),
-  qr: (id: string, of: "join" | "watch") => call<string>("GET", `${table(id)}/qr?of=${of}`),
   mute: (id: string, seat: number, muted: boolean) => call<unknown>("POST", `${table(id)}/mute`, { seat, muted }),
   record: (id: string) => call<string>("GET", `${table(id)}/record`),
   frames: (id: string, first: number, count: number, reveal: boolean) =>
