@@ -224,7 +224,8 @@ AIM = """([over, main, numbers, patience]) => new Promise((found) => {
     };
     const look = () => {
         if (document.querySelector(over)) return found("over");
-        const offered = [...document.querySelectorAll("[data-can]")].filter((one) => one.checkVisibility());
+        const offered = [...document.querySelectorAll("[data-can]")]
+            .filter((one) => one.checkVisibility());
         const go = document.querySelector(main);
         const wanted = go && (offered.length === 0 || first < 0.7)
             ? go : offered[Math.floor(second * offered.length)];

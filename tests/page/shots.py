@@ -12,15 +12,63 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from page.house import CHROMIUM, Guest, half_way, new_guest, open_browser, open_house, page_is_built
-from page.test_screens import finished_table, home, opening, room, rules, settings, solo
+from page.house import CHROMIUM, Guest, new_guest, open_browser, open_house, page_is_built, sit_down
+from page.test_screens import (
+    finished_table,
+    home,
+    joining,
+    opening,
+    replays,
+    room,
+    rules,
+    rules_drawer,
+    settings,
+    solo,
+)
 
 SIZES = {"360": (360, 740), "820": (820, 1180), "1440": (1440, 900)}
 
 
-def table(game: str, bots: int, turn: int) -> Callable[[Guest], None]:
+# Plays by a line of its own what hints say, until a turn or a question has come.
+ADVISED = """([id, turn, step]) => new Promise((done) => {
+    const line = new WebSocket(`ws://${location.host}/api/tables/${id}/socket?language=en`);
+    let asked;
+    line.onmessage = ({ data }) => {
+        const told = JSON.parse(data);
+        if (told.type === "hint" && asked) {
+            const { seq, seat } = asked;
+            line.send(JSON.stringify({ type: "play", seq, seat, words: [told.word], id: 2 }));
+        } else if (told.type === "moved" || told.type === "snapshot") {
+            asked = told.asked[0];
+            const now = told.type === "moved" ? told.entry.turn : told.table.turn;
+            const over = told.view.over;
+            if (over || (asked && now >= turn && (!step || asked.step === step))) return line.close(), done(!over);
+            if (asked) line.send(JSON.stringify({ type: "hint", seat: asked.seat, id: 1 }));
+        }
+    };
+})"""
+
+
+def half_way(guest: Guest, game: str, bots: int, turn: int, step: str = "") -> None:
+    """A table in the middle of a game, where the guest has done what hints said so far."""
+    id = sit_down(guest, game, bots, "greedy")
+    assert guest.page.evaluate(ADVISED, [id, turn, step]), f"{game} never stood at turn {turn}"
+    guest.page.reload()
+    guest.page.locator("[data-can]:visible").first.wait_for()
+
+
+def table(game: str, bots: int, turn: int, step: str = "") -> Callable[[Guest], None]:
+    return lambda guest: half_way(guest, game, bots, turn, step)
+
+
+def noticed(game: str, bots: int) -> Callable[[Guest], None]:
+    """The first hint of a first game."""
+
     def shown(guest: Guest) -> None:
-        half_way(guest, game, bots, turn)
+        sit_down(guest, game, bots)
+        guest.set(hints=True)
+        guest.page.reload()
+        guest.page.locator(".notice").wait_for()
 
     return shown
 
@@ -35,13 +83,13 @@ def at_home(guest: Guest) -> None:
 
 
 def replayed(guest: Guest) -> None:
-    id = finished_table(guest, "choose_write")
-    guest.go(f"/replay/{id}?n=120")
+    id = finished_table(guest, "basari")
+    guest.go(f"/replay/{id}?n=60")
     guest.page.locator(".reel").wait_for()
 
 
 def ended(guest: Guest) -> None:
-    id = finished_table(guest, "basari")
+    id = finished_table(guest, "istanbul")
     guest.go(f"/t/{id}")
     guest.page.locator("dialog[open] figure svg").wait_for()
 
@@ -51,10 +99,16 @@ SCREENS: dict[str, Callable[[Guest], None]] = {
     "istanbul": table("istanbul", 3, 32),
     "choose_write": table("choose_write", 2, 14),
     "basari": table("basari", 3, 6),
+    "haggle": table("basari", 2, 2, "answer_offer"),
+    "first-istanbul": noticed("istanbul", 3),
+    "first-basari": noticed("basari", 2),
     "solo": solo,
     "rules": rules,
     "new": opening,
     "room": room,
+    "join": joining,
+    "replays": replays,
+    "drawer": rules_drawer,
     "replay": replayed,
     "result": ended,
     "settings": settings,

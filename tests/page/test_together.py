@@ -13,8 +13,7 @@ from page.house import MAIN, QUIET, Guest, play_by_clicking, sit_down
 
 def open_table(host: Guest) -> None:
     """By the page alone: home, with friends, two open seats of three, one a bot."""
-    host.go("/")
-    host.page.get_by_role("heading", level=1).wait_for()
+    host.call("GET", "/api/me")
     host.set(**QUIET)
     host.go("/new/basari")
     host.page.get_by_label("Seat 3").select_option(index=1)
@@ -117,8 +116,7 @@ def test_a_double_click_plays_once(guest: Guest) -> None:
 
 
 def test_a_sofa_draws_a_curtain_between_its_seats(guest: Guest) -> None:
-    guest.go("/")
-    guest.page.get_by_role("heading", level=1).wait_for()
+    guest.call("GET", "/api/me")
     guest.set(**QUIET)
     seats = [{"kind": "me"}, {"kind": "me", "name": "Jonas"}, {"kind": "bot", "level": "random"}]
     table = guest.call(

@@ -1,6 +1,7 @@
 /**
  * Makes one stop for Tab of a group of buttons, in which the arrow keys walk as the
- * buttons lie: `<div {@attach roving}>`. Home and End go to the first and the last.
+ * buttons lie: `<div {@attach roving}>`. Home and End go to the first and the last. Tab comes to what
+ * may be chosen, else to the first; with `data-from="end"`, to the last.
  */
 
 const STOPS = "button:not(:disabled), [data-stop]";
@@ -10,7 +11,7 @@ export function roving(group: HTMLElement): () => void {
 
   const settle = () => {
     const all = stops();
-    const current = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.can) ?? all[0];
+    const current = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.can) ?? (group.dataset.from === "end" ? all.at(-1) : all[0]);
     for (const one of all) one.tabIndex = one === current ? 0 : -1;
   };
 

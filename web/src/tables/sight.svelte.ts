@@ -5,6 +5,7 @@
  * and then held until the server has answered, so that nothing happens twice.
  */
 
+import type { Hint } from "../lib/hints";
 import { moves, settings } from "../lib/settings.svelte";
 import type {
   Asked, Back, Choice, Explored, GameTexts, Happened, Hinted, Line, Logged, Moved, Request, SeatInfo,
@@ -66,6 +67,8 @@ export class Sight {
   /** Words that were sent and not yet answered. */
   held = $state.raw<string[]>([]);
   hint = $state.raw<Hinted | null>(null);
+  /** Hints for a first game, of which the frame shows one at its moment. */
+  hints = $state.raw<Hint[]>([]);
   /** A sentence that says why something was refused. */
   trouble = $state("");
   /** The clause that the rules drawer shows; null when it is closed. */
