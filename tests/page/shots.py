@@ -42,7 +42,8 @@ ADVISED = """([id, turn, step]) => new Promise((done) => {
             asked = told.asked[0];
             const now = told.type === "moved" ? told.entry.turn : told.table.turn;
             const over = told.view.over;
-            if (over || (asked && now >= turn && (!step || asked.step === step))) return line.close(), done(!over);
+            const here = asked && now >= turn && (!step || asked.step === step);
+            if (over || here) return line.close(), done(!over);
             if (asked) line.send(JSON.stringify({ type: "hint", seat: asked.seat, id: 1 }));
         }
     };

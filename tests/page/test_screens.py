@@ -232,12 +232,14 @@ FOCUSED = "document.activeElement?.matches('{}') === true"
 
 
 def tab_to(guest: Guest, selector: str) -> None:
+    met = []
     for _ in range(60):
         guest.page.keyboard.press("Tab")
+        met.append(guest.page.evaluate("document.activeElement?.outerHTML.slice(0, 80)"))
         if guest.page.evaluate(FOCUSED.format(selector)):
             assert guest.page.evaluate(FOCUSED.format(":focus-visible")), "the focus cannot be seen"
             return
-    raise AssertionError(f"Tab never comes to {selector}")
+    raise AssertionError(f"Tab never comes to {selector}, but to {met}")
 
 
 @pytest.mark.parametrize("game", ["istanbul", "basari"])
@@ -412,8 +414,8 @@ def test_rules_are_found_by_words(guest: Guest) -> None:
 def test_a_solo_game_is_begun_from_the_campaign(guest: Guest) -> None:
     solo(guest)
     guest.page.locator("aside .go").first.click()
-    guest.page.locator("[data-can]:visible").first.wait_for()
-    guest.page.locator("[data-can]:visible").first.click()
+    guest.page.locator(OFFERED).first.wait_for()
+    guest.page.locator(OFFERED).first.click()
     expect(guest.page.locator(MAIN)).to_be_visible()
 
 

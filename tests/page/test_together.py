@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import WebSocketRoute, expect
 
 from page.conftest import MakeGuest
-from page.house import MAIN, QUIET, Guest, play_by_clicking, sit_down
+from page.house import MAIN, OFFERED, QUIET, Guest, play_by_clicking, sit_down
 
 
 def open_table(host: Guest) -> None:
@@ -22,6 +22,15 @@ def open_table(host: Guest) -> None:
     host.page.get_by_role("img", name="scan").wait_for()
 
 
+def play_in_turn(*guests: Guest) -> None:
+    """Whoever is asked plays, until everybody has played."""
+    luck = random.Random(1)
+    while not all(guest.plays() for guest in guests):
+        for guest in guests:
+            if guest.page.locator(OFFERED).count() > 0:
+                play_by_clicking(guest, luck, seconds=60, moves=len(guest.plays()) + 1)
+
+
 def test_two_browsers_meet_by_a_link_and_play(make_guest: MakeGuest) -> None:
     host, friend = make_guest(), make_guest(language="de-DE")
     open_table(host)
@@ -33,15 +42,7 @@ def test_two_browsers_meet_by_a_link_and_play(make_guest: MakeGuest) -> None:
         guest.page.locator("section.ask").wait_for()
     expect(host.page.locator(".rivals")).to_contain_text("Jonas")
 
-    for _ in range(200):
-        if host.plays() and friend.plays():
-            break
-        for guest in (host, friend):
-            if guest.page.locator("[data-can]:visible").count() > 0:
-                play_by_clicking(guest, random.Random(1), seconds=60, moves=len(guest.plays()) + 1)
-        host.page.wait_for_timeout(50)
-    assert host.plays()
-    assert friend.plays()
+    play_in_turn(host, friend)
 
     friend.page.keyboard.press("c")
     friend.page.get_by_label("Etwas sagen").fill("Guten Abend")
@@ -65,7 +66,7 @@ def test_a_seat_goes_on_at_another_device(make_guest: MakeGuest) -> None:
     link = first.call("POST", f"/api/tables/{id}/seats/{seat}/link", {})
     second.go(link["path"])
     second.page.get_by_role("button", name="Sit down").click()
-    expect(second.page.locator("[data-can]:visible").first).to_be_visible()
+    expect(second.page.locator(OFFERED).first).to_be_visible()
 
 
 def test_a_lost_connection_is_taken_up_again(make_guest: MakeGuest) -> None:
@@ -78,7 +79,7 @@ def test_a_lost_connection_is_taken_up_again(make_guest: MakeGuest) -> None:
 
     guest.page.route_web_socket(re.compile("/socket"), through)
     sit_down(guest, "istanbul", 1)
-    offered = guest.page.locator("[data-can]:visible")
+    offered = guest.page.locator(OFFERED)
     expect(offered.first).to_be_visible()
     before = offered.count()
     routes[-1].close(code=1012, reason="gone")
@@ -93,23 +94,49 @@ def test_a_lost_connection_is_taken_up_again(make_guest: MakeGuest) -> None:
 def test_a_choice_can_be_taken_back(guest: Guest) -> None:
     sit_down(guest, "istanbul", 1)
     page = guest.page
-    expect(page.locator("[data-can]:visible").first).to_be_visible()
-    question = page.locator(".ask .q").inner_text()
+    question = page.locator(".ask .q")
+    expect(question).to_have_text("Where does your merchant go?")
     play_by_clicking(guest, random.Random(1), seconds=60, moves=1)
+    expect(question).not_to_have_text("Where does your merchant go?")
     # A gesture may hold several choices; each is taken back by itself.
     for _ in guest.plays()[0]["words"]:
-        page.get_by_role("button", name="Undo").click()
-        page.wait_for_timeout(800)
-        if page.locator(".ask .q").inner_text() == question:
+        now = question.inner_text()
+        if now == "Where does your merchant go?":
             break
-    expect(page.locator(".ask .q")).to_have_text(question)
-    expect(page.locator("[data-can]:visible").first).to_be_visible()
+        page.get_by_role("button", name="Undo").click()
+        expect(question).not_to_have_text(now)
+    expect(question).to_have_text("Where does your merchant go?")
+    expect(page.locator(OFFERED).first).to_be_visible()
+
+
+def test_what_others_have_seen_is_taken_back_if_they_agree(make_guest: MakeGuest) -> None:
+    host, friend = make_guest(), make_guest()
+    for guest in (host, friend):
+        guest.call("GET", "/api/me")
+        guest.set(**QUIET)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = host.call("POST", "/api/tables", {"game": "istanbul", "seats": seats})
+    token = table["join_link"].partition("token=")[2]
+    friend.call("POST", f"/api/tables/{table['id']}/join", {"token": token})
+    for guest in (host, friend):
+        guest.go(f"/t/{table['id']}")
+        guest.page.locator("section.ask").wait_for()
+    play_in_turn(host, friend)
+    info = host.call("GET", f"/api/tables/{table['id']}")
+    is_asked = info["deciding"] == info["mine"]
+    first, other = (friend, host) if is_asked else (host, friend)
+    first.page.get_by_role("button", name="Ask for undo").click()
+    other.page.get_by_role("button", name="Refuse").click()
+    expect(other.page.get_by_role("button", name="Agree")).to_have_count(0)
+    first.page.get_by_role("button", name="Ask for undo").click()
+    other.page.get_by_role("button", name="Agree").click()
+    expect(first.page.locator(OFFERED).first).to_be_visible()
 
 
 def test_a_double_click_plays_once(guest: Guest) -> None:
     sit_down(guest, "istanbul", 1)
     page = guest.page
-    page.locator("[data-can]:visible").first.click()
+    page.locator(OFFERED).first.click()
     page.locator(MAIN).dblclick()
     page.wait_for_timeout(400)
     assert len(guest.plays()) == 1
@@ -126,10 +153,10 @@ def test_a_sofa_draws_a_curtain_between_its_seats(guest: Guest) -> None:
     )
     guest.go(f"/t/{table['id']}")
     page = guest.page
-    page.locator("[data-can]:visible").first.click()
+    page.locator(OFFERED).first.click()
     page.locator(MAIN).click()
     page.get_by_role("button", name="Hand over to").click()
     curtain = page.get_by_role("button", name="I am")
     expect(curtain).to_be_visible()
     curtain.click()
-    expect(page.locator("[data-can]:visible").first).to_be_visible()
+    expect(page.locator(OFFERED).first).to_be_visible()

@@ -11,7 +11,7 @@ export function roving(group: HTMLElement): () => void {
 
   const settle = () => {
     const all = stops();
-    const current = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.can) ?? (group.dataset.from === "end" ? all.at(-1) : all[0]);
+    const current = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.can !== undefined) ?? (group.dataset.from === "end" ? all.at(-1) : all[0]);
     for (const one of all) one.tabIndex = one === current ? 0 : -1;
   };
 
@@ -30,10 +30,14 @@ export function roving(group: HTMLElement): () => void {
   settle();
   const watch = new MutationObserver(settle);
   watch.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-can", "disabled"] });
+  // Whoever comes back comes to what may be chosen now, not to where they left.
+  const left = (event: FocusEvent) => group.contains(event.relatedTarget as Node | null) || settle();
   group.addEventListener("keydown", walk);
+  group.addEventListener("focusout", left);
   return () => {
     watch.disconnect();
     group.removeEventListener("keydown", walk);
+    group.removeEventListener("focusout", left);
   };
 }
 
