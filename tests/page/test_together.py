@@ -115,7 +115,9 @@ def test_what_others_have_seen_is_taken_back_if_they_agree(make_guest: MakeGuest
         guest.call("GET", "/api/me")
         guest.set(**QUIET)
     seats = [{"kind": "me"}, {"kind": "open"}]
-    table = host.call("POST", "/api/tables", {"game": "istanbul", "seats": seats})
+    table = host.call(
+        "POST", "/api/tables", {"game": "istanbul", "seats": seats, "take_back": "consent"}
+    )
     token = table["join_link"].partition("token=")[2]
     friend.call("POST", f"/api/tables/{table['id']}/join", {"token": token})
     for guest in (host, friend):
