@@ -49,8 +49,8 @@ test-browser: $(VENV)/installed $(VENV)/dev chromium
 	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2 tests/page
 
 chromium:
-	@command -v chromium chromium-browser google-chrome >/dev/null \
-		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" \
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" \
 		&& { apt-get -qq update && apt-get -qq -y --no-install-recommends install chromium; } >/dev/null 2>&1; } \
 		|| echo "No Chromium here, and none may be installed: the page is not tested in a browser"
 
