@@ -232,8 +232,9 @@ AIM = """([over, main, numbers, patience]) => new Promise((found) => {
         const aim = wanted && spot(wanted);
         if (aim) return found(aim);
         if (performance.now() < end) return setTimeout(look, 15);
-        const all = offered.map((one) => one.dataset.word + (spot(one) ? "" : " (covered)"));
-        found(`${document.querySelector("section.ask")?.innerText} ${all}`);
+        const all = [...offered, ...(go ? [go] : [])].map((one) => one.dataset.word ?? "main");
+        const told = document.querySelector("section.ask")?.innerText;
+        found(`${all.length > 0 ? "covered" : "waiting"}: ${all} ${told}`);
     };
     setTimeout(look, 30);
 })"""
@@ -255,5 +256,8 @@ def play_by_clicking(
             break
         if isinstance(aim, dict):
             click(aim["x"], aim["y"])
+        elif aim.startswith("covered"):
+            # The page changed while we were aiming, and the click has opened a rule or a sheet.
+            page.keyboard.press("Escape")
         assert time.monotonic() < end, f"not over after {len(guest.plays())} moves: {aim}"
     return len(guest.plays())

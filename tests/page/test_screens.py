@@ -113,6 +113,14 @@ def result(guest: Guest) -> None:
     guest.page.locator("dialog[open] figure svg").wait_for()
 
 
+def watching(guest: Guest) -> None:
+    id = sit_down(guest, "istanbul", 1)
+    link = guest.call("GET", f"/api/tables/{id}")["watch_link"]
+    guest.context.clear_cookies()
+    guest.go(link)
+    guest.page.get_by_text("You are watching").wait_for()
+
+
 def table_of(game: str, bots: int, moves: int = 0) -> Screen:
     """A table after some moves."""
 
@@ -144,6 +152,7 @@ SCREENS: list[Screen] = [
     rules_drawer,
     joining,
     people,
+    watching,
     table_of("istanbul", 3, 12),
     table_of("choose_write", 2, 8),
     table_of("basari", 3, 1),
@@ -304,7 +313,7 @@ def test_a_first_game_is_led_by_hints_that_cover_nothing(
     make_guest: MakeGuest, game: str, width: int, height: int
 ) -> None:
     guest = make_guest(width=width, height=height)
-    id = sit_down(guest, game, 2)
+    id = sit_down(guest, game, 0 if game == "choose_write" else 2)
     guest.set(**(QUIET | {"hints": True}))
     guest.go(f"/t/{id}")
     notice = guest.page.locator(".notice")
@@ -346,6 +355,8 @@ def test_settings_are_kept_for_the_guest(make_guest: MakeGuest) -> None:
     page = guest.page
     page.get_by_role("button", name="Night").click()
     page.get_by_role("switch", name="Sounds").check()
+    page.get_by_role("switch", name="Choose first, then confirm").uncheck()
+    page.get_by_role("button", name="At once").click()
     page.get_by_label("Your name").fill("Mira")
     page.get_by_label("Your name").press("Enter")
     page.keyboard.press("Escape")
@@ -356,6 +367,8 @@ def test_settings_are_kept_for_the_guest(make_guest: MakeGuest) -> None:
     expect(page.locator("header button.me")).to_contain_text("Mira")
     page.locator("header button.me").click()
     expect(page.get_by_role("switch", name="Sounds")).to_be_checked()
+    expect(page.get_by_role("switch", name="Choose first, then confirm")).not_to_be_checked()
+    expect(page.get_by_role("button", name="At once")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("game", ["istanbul", "choose_write", "basari"])
