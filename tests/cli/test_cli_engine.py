@@ -48,6 +48,23 @@ def test_a_question_with_a_world_is_answered_as_the_bot_would() -> None:
     assert answer == {"choice": bots.bot("greedy").choose(known, seeded("engine/5"))}
 
 
+def test_a_search_for_hours_answers_by_the_deadline() -> None:
+    engine = Engine("search:9999999")
+    engine.answered(lines({"new": {"game": "istanbul", "seats": 2, "seed": 1}}))
+    answer = engine.answered(lines({"choose": 0, "deadline_ms": 50}))
+    assert answer is not None
+    assert answer["choice"] in bedesten.new("istanbul", seats=2, seed=1).choices(0)
+
+
+@pytest.mark.parametrize("deadline", [0, -5, "soon", 1.5])
+def test_a_deadline_is_milliseconds(deadline: object) -> None:
+    engine = Engine("greedy")
+    engine.answered(lines({"new": {"game": "basari", "seats": 3, "seed": 1}}))
+    answer = engine.answered(lines({"choose": 0, "deadline_ms": deadline}))
+    assert answer is not None
+    assert "milliseconds from 1 on" in answer["error"]
+
+
 def test_a_whole_game_can_be_played_at_its_table() -> None:
     engine = Engine("random")
 

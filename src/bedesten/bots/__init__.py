@@ -62,8 +62,8 @@ def full_name(name: str) -> str | None:
     return name if known else None
 
 
-def bot(name: str) -> Bot:
-    """A bot by its name."""
+def bot(name: str, ms: int | None = None) -> Bot:
+    """A bot by its name; one that searches answers after so many milliseconds at the latest."""
     found = full_name(name)
     if found is None:
         raise ValueError(f"no bot {name!r}; there are: {', '.join(_BOTS)}, search:400")
@@ -73,5 +73,5 @@ def bot(name: str) -> Bot:
     if kind == "greedy":
         return GreedyBot(Thought(), _WORLDS)
     if kind == "search":
-        return SearchBot(Thought(), int(iterations))
-    return LevelBot(kind)
+        return SearchBot(Thought(), int(iterations), ms)
+    return LevelBot(kind, ms)

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from bedesten.bots.greedy import GreedyBot
 from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, tables_of
@@ -45,14 +46,21 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LevelBot:
     """A level, whatever it plays."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, ms: int | None = None) -> None:
         self.name = name
+        self.ms = ms  # at most, whatever the level would take
 
     def choose(self, known: Knowledge, rng: Rng) -> str:
-        return player_of(self.name, known.game.name).choose(known, rng)
+        return self._player(known.game.name).choose(known, rng)
 
     def weigh(self, known: Knowledge, rng: Rng) -> list[Weighed]:
-        return player_of(self.name, known.game.name).weigh(known, rng)
+        return self._player(known.game.name).weigh(known, rng)
+
+    def _player(self, game: str) -> GreedyBot | SearchBot:
+        if self.ms is None:
+            return player_of(self.name, game)
+        level = level_of(self.name, game)
+        return structs.replace(level, ms=min(self.ms, level.ms or self.ms)).player(game)
 
 
 @cache

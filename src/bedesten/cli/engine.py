@@ -22,6 +22,7 @@ from bedesten.kernel.match import SEEDED, Match
 from bedesten.kernel.rng import seeded
 
 Message = dict[str, Any]
+_SPENT: Final = 0.8  # of the time that is given; reading, writing and the way there take some
 _DECODER: Final = msgspec.json.Decoder(Message)
 
 
@@ -55,9 +56,8 @@ class Engine:
     """A bot that chooses, and a table at which it may be asked to."""
 
     def __init__(self, bot: str) -> None:
-        name = bots.full_name(bot)
-        self.bot = bots.bot(bot)
-        self.name = name or bot
+        bots.bot(bot)  # complains if there is none of that name
+        self.name = bots.full_name(bot) or bot
         self._match: Match | None = None
         self._asked = 0
         self._answers: Mapping[str, Callable[[Message], Message]] = {
@@ -125,7 +125,8 @@ class Engine:
     def _chosen(self, match: Match, seat: int, message: Message) -> str:
         if seat not in match.actors or seat < 0:
             raise Refused(f"seat {seat} is not asked; asked now: {list(match.actors)}")
-        return self.bot.choose(Knowledge.of(match, seat), self._luck(message))
+        bot = bots.bot(self.name, _time(message))
+        return bot.choose(Knowledge.of(match, seat), self._luck(message))
 
     # -- as a table of its own ------------------------------------------------
 
@@ -203,3 +204,13 @@ def _seat(seat: Any) -> int:
     if isinstance(seat, bool) or not isinstance(seat, int):
         raise Refused(f"which seat? {seat!r} is none")
     return seat
+
+
+def _time(message: Message) -> int | None:
+    """How many milliseconds the bot may think; None if nobody said."""
+    given = message.get("deadline_ms")
+    if given is None:
+        return None
+    if not isinstance(given, int) or given < 1:
+        raise Refused(f"'deadline_ms' is a number of milliseconds from 1 on, not {given!r}")
+    return max(1, int(given * _SPENT))
