@@ -59,8 +59,8 @@ class Workers:
                     )
                     return found
                 except WorkerLost as lost:
-                    metrics.REPLACED.inc()
-                    log.warning("worker replaced", work=function.__name__, why=str(lost))
+                    _note_loss(function.__name__, str(lost))
+                    await asyncio.to_thread(worker.drop)
         finally:
             self._free.put_nowait(worker)
         raise WorkFailed(function.__name__)
@@ -94,9 +94,11 @@ class Worker:
         """See to it that there is a process, and wait until it has loaded everything."""
         if self._closed:
             raise WorkerLost("closed")
-        if self._process is not None and self._process.is_alive():
-            return
-        self._drop()
+        if self._process is not None:
+            if self._process.is_alive():
+                return
+            _note_loss("nothing", _ending(self._process))
+        self.drop()
         self._pipe, far_end = _SPAWN.Pipe()
         self._process = _SPAWN.Process(target=work.live, args=(far_end,), daemon=True)
         self._process.start()
@@ -118,8 +120,7 @@ class Worker:
         try:
             well, found = self._pipe.recv()
         except (EOFError, OSError):
-            code = None if self._process is None else self._process.exitcode
-            raise WorkerLost(f"the process has ended ({code})") from None
+            raise WorkerLost(_ending(self._process)) from None
         if not well:
             raise WorkerLost(found)
         return found
@@ -133,9 +134,21 @@ class Worker:
         self._closed = True
         self.end()
 
-    def _drop(self) -> None:
+    def drop(self) -> None:
+        """Have no process until one is needed."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
+            self._process = None
         if self._pipe is not None:
             self._pipe.close()
+            self._pipe = None
+
+
+def _ending(process: SpawnProcess | None) -> str:
+    return f"the process has ended ({None if process is None else process.exitcode})"
+
+
+def _note_loss(working_at: str, why: str) -> None:
+    metrics.REPLACED.inc()
+    log.warning("worker replaced", work=working_at, why=why)
