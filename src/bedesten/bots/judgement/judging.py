@@ -19,7 +19,6 @@ from bedesten.kernel.words import Seat, Word
 
 MOST_SEATS: Final = 8
 _MOST_LEANING: Final = 12.0
-_MARGIN: Final = 1.0e-7  # of a chance: who is sure to win must still tell good from better
 _NO_SEATS: Final = vec[float]([0.0] * MOST_SEATS)
 
 
@@ -107,20 +106,7 @@ class Judgement:
             chances[seat] = exp(worth[seat] - most)
             whole += chances[seat]
         for seat in range(s.seats):
-            chances[seat] = (1.0 - _MARGIN) * chances[seat] / whole + _MARGIN * _lead(
-                worth, s.seats, seat
-            )
-
-
-def _lead(worth: vec[float], seats: i64, seat: i64) -> float:
-    """From 0 to 1, how far a seat is ahead of the best of the others."""
-    other: i64
-    best = -1.0e9
-    for other in range(seats):
-        if other != seat and worth[other] > best:
-            best = worth[other]
-    lead = worth[seat] - best
-    return 0.5 + 0.5 * lead / (1.0 + (lead if lead > 0.0 else -lead))
+            chances[seat] /= whole
 
 
 def outcome(s: State, chances: vec[float]) -> None:
