@@ -13,7 +13,6 @@ foretell it.
 from __future__ import annotations
 
 import random
-import tomllib
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,10 +23,10 @@ from typing import Any
 
 import bedesten
 from bedesten.bots.greedy import GreedyBot
-from bedesten.bots.judgement import ALONE, SEVERAL, Tables, feature_names, tables_of
+from bedesten.bots.judgement import ALONE, SEVERAL, Tables, feature_names
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.thinking import Thought
-from bedesten.bots.tuning import Sample, features, fitted, write_weights
+from bedesten.bots.tuning import Sample, features, fitted, starting_tables, write_weights
 from bedesten.kernel.game import Game
 from bedesten.kernel.match import Match
 from bedesten.kernel.rng import seeded
@@ -133,9 +132,7 @@ def main() -> None:
     given = parser.parse_args()
     game = bedesten.game(given.game)
     game.check_seats(given.seats)
-    tables: dict[str, Mapping[str, float]] = dict(tables_of(game.name))
-    if given.weights:
-        tables |= tomllib.loads(given.weights.read_text(encoding="utf-8"))
+    tables = starting_tables(game.name, given.weights)
     climb = Climb(game, tables, given.seats, given.games)
     names, _ = feature_names(game.name)
     tables[climb.table] = {name: tables[climb.table].get(name, 0.0) for name in names}

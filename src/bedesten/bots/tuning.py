@@ -173,6 +173,12 @@ def _learn(
     return loss
 
 
+def starting_tables(game: str, path: Path | None) -> dict[str, Mapping[str, float]]:
+    """The shipped tables of a game, with those of a file in their place."""
+    tables = dict(tables_of(game))
+    return tables if path is None else tables | tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def write_weights(path: Path, tables: Tables) -> None:
     lines = ["# Found by self-play: python -m bedesten.bots.tuning", ""]
     for table, weights in tables.items():
@@ -200,9 +206,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     game = bedesten.game(given.game)
-    tables: dict[str, Mapping[str, float]] = dict(tables_of(game.name))
-    if given.weights:
-        tables |= tomllib.loads(given.weights.read_text(encoding="utf-8"))
+    tables = starting_tables(game.name, given.weights)
     seats = [int(n) for n in given.seats.split(",")]
     series = SelfPlay(game, tables, given)
     for n in range(given.games):

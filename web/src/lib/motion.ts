@@ -1,8 +1,14 @@
 /** Pieces that fly. What is told by events moves from one element to another; a click skips. */
 
-/** The element that bears `data-at="…"`: tables mark what pieces fly from and to. */
-export function at(name: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-at="${CSS.escape(name)}"]`);
+/** The first of several `data-at="…"` that can be seen: tables mark what pieces fly from and to, and panels hide on small screens. */
+export function seen(...names: string[]): HTMLElement | null {
+  for (const name of names) {
+    for (const one of document.querySelectorAll<HTMLElement>(`[data-at="${CSS.escape(name)}"]`)) {
+      const box = one.getBoundingClientRect();
+      if (box.width > 0 && box.height > 0) return one;
+    }
+  }
+  return null;
 }
 
 export interface Flight {

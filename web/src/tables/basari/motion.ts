@@ -1,19 +1,9 @@
 /** Acts out what the server tells: gems fly, pawns walk. */
 
-import { act, fly, pause } from "../../lib/motion";
+import { act, fly, pause, seen } from "../../lib/motion";
 import type { Happened, Moved } from "../../lib/wire";
 import type { Animator } from "../contract";
 import { COLOURS, cut, type Colour, type Gems } from "./view";
-
-function seen(...names: string[]): Element | null {
-  for (const name of names) {
-    for (const one of document.querySelectorAll(`[data-at="${CSS.escape(name)}"]`)) {
-      const box = one.getBoundingClientRect();
-      if (box.width > 0 && box.height > 0) return one;
-    }
-  }
-  return null;
-}
 
 async function one(event: Happened, skipped: AbortSignal): Promise<void> {
   const seat = event.seat;

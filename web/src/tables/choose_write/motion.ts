@@ -1,20 +1,9 @@
 /** Acts out what the server tells: cards are played, goods and lira come and go, rubies rise to the amulet. */
 
-import { act, fly } from "../../lib/motion";
+import { act, fly, seen } from "../../lib/motion";
 import type { Happened, Moved } from "../../lib/wire";
 import type { Animator, Sight } from "../contract";
 import { goodIcon } from "./view";
-
-/** The first of several marks that can be seen: panels hide on small screens. */
-function seen(...names: string[]): HTMLElement | null {
-  for (const name of names) {
-    for (const one of document.querySelectorAll<HTMLElement>(`[data-at="${CSS.escape(name)}"]`)) {
-      const box = one.getBoundingClientRect();
-      if (box.width > 0 && box.height > 0) return one;
-    }
-  }
-  return null;
-}
 
 const RING = [{ boxShadow: "0 0 0 0 var(--glow)" }, { boxShadow: "0 0 0 7px var(--glow)", offset: 0.4 }, { boxShadow: "0 0 0 12px transparent" }];
 const LIT = [{ filter: "brightness(1)" }, { filter: "brightness(1.25)", offset: 0.4 }, { filter: "brightness(1)" }];

@@ -1,6 +1,6 @@
 /** Acts out what the server tells: pieces walk, fly and turn, in the order of the events. */
 
-import { act, fly, pause } from "../../lib/motion";
+import { act, fly, pause, seen } from "../../lib/motion";
 import { glyph } from "../../lib/names";
 import type { Happened, Moved } from "../../lib/wire";
 import type { Animator, Sight } from "../contract";
@@ -10,17 +10,6 @@ export interface Dice {
   low: number;
   high: number;
   tumbling: boolean;
-}
-
-/** The first of several marks that can be seen: panels hide on small screens. */
-function seen(...names: string[]): HTMLElement | null {
-  for (const name of names) {
-    for (const one of document.querySelectorAll<HTMLElement>(`[data-at="${CSS.escape(name)}"]`)) {
-      const box = one.getBoundingClientRect();
-      if (box.width > 0 && box.height > 0) return one;
-    }
-  }
-  return null;
 }
 
 export function animator(sight: Sight, show: (dice: Dice | null) => void): Animator {
