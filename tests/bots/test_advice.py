@@ -10,7 +10,16 @@ import pytest
 import bedesten
 from bedesten import bots, seeded
 from bedesten.bots.advising import _facts, _texts
-from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, feature_names, tables_of
+from bedesten.bots.judgement import (
+    ALONE,
+    DOWN,
+    HABITS,
+    SEVERAL,
+    UP,
+    bends_of,
+    feature_names,
+    tables_of,
+)
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.text import LANGUAGES
 
@@ -90,6 +99,8 @@ def test_the_tables_name_every_feature_and_nothing_else(game: str) -> None:
     assert set(tables[HABITS]) == set(habits)
     if bedesten.game(game).seats[0] == 1:
         assert set(tables[ALONE]) == set(names)
+    for bend in bends_of(tables, SEVERAL, UP) + bends_of(tables, SEVERAL, DOWN):
+        assert set(bend) == set(names)
 
 
 def test_levels_weigh_features_that_there_are() -> None:

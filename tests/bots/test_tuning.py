@@ -7,12 +7,24 @@ import tomllib
 from math import exp
 from pathlib import Path
 
+import numpy as np
 import pytest
+from librt.vecs import vec
 
 from bedesten import seeded
-from bedesten.bots import climbing, tuning
-from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, feature_names, tables_of
-from bedesten.bots.tuning import Sample, fitted
+from bedesten.bots import climbing, learning, tuning
+from bedesten.bots.judgement import (
+    ALONE,
+    DOWN,
+    HABITS,
+    SEVERAL,
+    UP,
+    bends_of,
+    feature_names,
+    tables_of,
+)
+from bedesten.bots.judgement.judging import Judgement
+from bedesten.bots.tuning import Sample, fitted, starting_tables
 
 
 def test_weights_are_found_again() -> None:
@@ -72,3 +84,53 @@ def test_climbing_writes_weights_by_playing(
     assert tuple(tables[table]) == feature_names(game)[0]
     assert tables[table] != tables_of(game)[table]
     assert tables[HABITS] == tables_of(game)[HABITS]
+
+
+def test_learning_writes_weights_and_bends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, long = tmp_path / "new.toml", tmp_path / "long.toml"
+    long.write_text("[end]\nrubies = 30\n", encoding="utf-8")
+    few = ["--games", "2", "--bends", "3", "--rounds", "1", "--jobs", "1", "--data", str(long)]
+    monkeypatch.setattr(sys, "argv", ["learning", "choose_write", *few, "--out", str(out)])
+    learning.main()
+    tables = tomllib.loads(out.read_text(encoding="utf-8"))
+    bends = bends_of(tables, SEVERAL, UP) + bends_of(tables, SEVERAL, DOWN)
+    assert len(bends) == 3
+    assert all(tuple(one) == feature_names("choose_write")[0] for one in [tables[SEVERAL], *bends])
+    assert tables[ALONE] == tables_of("choose_write")[ALONE]
+    assert tables[HABITS] == tables_of("choose_write")[HABITS]
+
+
+def test_a_net_learns_what_no_sum_of_features_says() -> None:
+    whim = np.random.default_rng(3)
+    rows = np.c_[np.ones(4000), whim.uniform(-1, 1, (4000, 2))]
+    ends = np.abs(rows[:, 1]) - rows[:, 2]
+    net = learning.Net(rows, ends, 4, 1)
+    before = ((net.foretell(net.even(rows)) - ends) ** 2).mean()
+    net.learn(net.even(rows), ends, passes=40, pace=1e-2)
+    after = ((net.foretell(net.even(rows)) - ends) ** 2).mean()
+    assert after < before / 20
+    told = net.tables(("constant", "side", "height"), 2.0)
+    ups, downs = bends_of(told, SEVERAL, UP), bends_of(told, SEVERAL, DOWN)
+    judgement = Judgement(
+        vec[float](list(told[SEVERAL].values())),
+        vec[float](),
+        vec[float]([x for bend in ups + downs for x in bend.values()]),
+        3 * len(ups),
+    )
+    for row, said in zip(rows[:20], net.foretell(net.even(rows[:20])), strict=True):
+        assert judgement.value(vec[float](list(row))) == pytest.approx(2.0 * said)
+
+
+def test_what_is_later_counts_as_far_as_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learning, "_TRUST", 0.5)
+    seen = np.zeros((3, 2, 1))
+    later = learning._later([(seen, np.array([4.0, 8.0]))], np.array([1.0, 1, 2, 2, 3, 3]))
+    assert later.tolist() == [2.75, 3.75, 3.5, 5.5, 4.0, 8.0]
+
+
+def test_a_file_replaces_the_bends_with_the_weights(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[several]\nrubies = 1.0\n", encoding="utf-8")
+    tables = starting_tables("choose_write", path)
+    assert [name for name in tables if name.startswith(SEVERAL)] == [SEVERAL]
+    assert [*starting_tables("choose_write", None)] == [*tables_of("choose_write")]

@@ -119,14 +119,18 @@ def _reasons(
     names, _ = feature_names(game)
     place = {name: n for n, name in enumerate(names)}
     more = [one - two for one, two in zip(best[1], other[1], strict=True)]
-    found = [
-        Reason(
-            name,
-            fact.times * sum(more[place[one]] for one in fact.amount),
-            sum(more[place[one]] * judgement.weights[place[one]] for one in fact.features),
+    worth = judgement.value(vec[float](other[1]))
+    found = []
+    for name, fact in _facts().get(game, {}).items():
+        changed = {place[one] for one in fact.features}
+        row = [best[1][n] if n in changed else x for n, x in enumerate(other[1])]
+        found.append(
+            Reason(
+                name,
+                fact.times * sum(more[place[one]] for one in fact.amount),
+                judgement.value(vec[float](row)) - worth,
+            )
         )
-        for name, fact in _facts().get(game, {}).items()
-    ]
     telling = [one for one in found if abs(one.more) >= _LEAST and one.more * one.speaks > 0]
     telling.sort(key=lambda one: -abs(one.speaks))
     return telling[:_MOST_FACTS]

@@ -174,13 +174,16 @@ def _learn(
 
 
 def starting_tables(game: str, path: Path | None) -> dict[str, Mapping[str, float]]:
-    """The shipped tables of a game, with those of a file in their place."""
-    tables = dict(tables_of(game))
-    return tables if path is None else tables | tomllib.loads(path.read_text(encoding="utf-8"))
+    """The shipped tables of a game, with those of a file in their place, bends and all."""
+    shipped = tables_of(game)
+    given = {} if path is None else tomllib.loads(path.read_text(encoding="utf-8"))
+    replaced = [f"{table}_" for table in (SEVERAL, ALONE) if table in given]
+    kept = {name: one for name, one in shipped.items() if not name.startswith(tuple(replaced))}
+    return kept | given
 
 
 def write_weights(path: Path, tables: Tables) -> None:
-    lines = ["# Found by self-play: python -m bedesten.bots.tuning", ""]
+    lines = ["# Found by self-play; docs/bots.md tells how.", ""]
     for table, weights in tables.items():
         lines += [f"[{table}]", *(f"{name} = {w:.4f}" for name, w in weights.items()), ""]
     path.write_text("\n".join(lines), encoding="utf-8")
@@ -221,6 +224,7 @@ def main() -> None:
             continue
         start = [tables.get(kind, {}).get(name, 0.0) for name in known]
         found, loss = fitted(samples, start, given.rounds, given.ridge)
+        tables = {name: one for name, one in tables.items() if not name.startswith(f"{kind}_")}
         tables[kind] = dict(zip(known, found, strict=True))
         print(f"{kind}: {given.games} games, {len(samples)} samples, loss {loss:.4f}")
         write_weights(given.out, tables)

@@ -21,6 +21,9 @@ ALONE = "alone"
 HABITS = "habits"
 """Tables of a data file: weights for games of several, weights for a game for one, habits."""
 
+UP, DOWN = "up", "down"
+"""Tables of bends, as `several_up_1`: what they add, and what they take away."""
+
 Tables = Mapping[str, Mapping[str, float]]
 
 
@@ -32,13 +35,23 @@ def judgement_with(game: str, seats: int, tables: Tables) -> Judgement:
     names, habits = feature_names(game)
     if not names:
         return Judgement(vec[float]([_SCORE_ALONE]), vec[float]())
-    weights = tables.get(ALONE if seats == 1 else SEVERAL, {})
-    leanings = tables.get(HABITS, {})
+    table = ALONE if seats == 1 else SEVERAL
+    ups, downs = bends_of(tables, table, UP), bends_of(tables, table, DOWN)
     found: Judgement = import_module(f"{__name__}.{game}").JUDGEMENT(
-        vec[float]([weights.get(name, 0.0) for name in names]),
-        vec[float]([leanings.get(name, 0.0) for name in habits]),
+        _row(tables.get(table, {}), names),
+        _row(tables.get(HABITS, {}), habits),
+        vec[float]([bend.get(name, 0.0) for bend in ups + downs for name in names]),
+        len(names) * len(ups),
     )
     return found
+
+
+def bends_of(tables: Tables, table: str, way: str) -> list[Mapping[str, float]]:
+    return [bend for name, bend in tables.items() if name.startswith(f"{table}_{way}_")]
+
+
+def _row(weights: Mapping[str, float], names: tuple[str, ...]) -> vec[float]:
+    return vec[float]([weights.get(name, 0.0) for name in names])
 
 
 @cache

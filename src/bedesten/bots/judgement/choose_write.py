@@ -13,7 +13,16 @@ from bedesten.games.choose_write.goods_cards import number
 from bedesten.games.choose_write.payment import can_pay_goods, owned
 from bedesten.games.choose_write.place_cards import NO_CARD, place_of
 from bedesten.games.choose_write.planning import sheet_of
-from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER, PALACE_A, PLACES, opened
+from bedesten.games.choose_write.sheet import (
+    MAKER_AT,
+    MAKERS,
+    NO_MAKER,
+    PALACE_A,
+    PLACES,
+    TICK_PLACES,
+    opened,
+    symbols_at,
+)
 from bedesten.games.choose_write.state import GUILD_CARDS, LETTERS, ChooseWrite, Player
 from bedesten.games.choose_write.tally import count, rest, total
 from bedesten.games.choose_write.turn import can_play_guild
@@ -72,6 +81,15 @@ RUBIES_OPEN: Final = 34
 FIELDS_LATE: Final = 35
 ON_MOVE: Final = 36
 EARLY: Final = 37
+SYMBOLS_MADE: Final = 38
+SYMBOL_ANY: Final = 39
+FOLLOW_RUBY: Final = 40
+HAND_RUBY: Final = 41
+HAND_NEAREST: Final = 42
+STOCK: Final = 43
+STOCK_NEXT: Final = 44
+CHEAPEST: Final = 45
+PLAYERS: Final = 46
 
 NAMES: Final = (
     "constant",
@@ -112,6 +130,15 @@ NAMES: Final = (
     "fields_late",
     "on_move",
     "early",
+    "symbols_made",
+    "symbol_any",
+    "follow_ruby",
+    "hand_ruby",
+    "hand_nearest",
+    "stock",
+    "stock_next",
+    "cheapest",
+    "players",
 )
 
 USE: Final = 0  # eighteen places
@@ -173,6 +200,7 @@ class ChooseWriteJudgement(Judgement):
         early = _still_early(s)
         row[CONSTANT] = 1.0
         row[EARLY] = early
+        row[PLAYERS] = float(s.seats) / 5.0
         missing = s.parts.rubies_to_end - p.rubies
         row[RUBIES] = float(p.rubies)
         row[ONE_MISSING] = 1.0 if missing == 1 else 0.0
@@ -188,6 +216,7 @@ class ChooseWriteJudgement(Judgement):
         row[CARDS] = cards
         row[CARDS_EARLY] = cards * early
         self._look_at_palaces(s, p, row)
+        self._look_at_stock(s, p, row)
         self._look_at_bonus_rubies(s, p, early, row)
         ticks = float(total(p.ticks)) / 4.0
         row[TICKS] = ticks
@@ -198,12 +227,15 @@ class ChooseWriteJudgement(Judgement):
         symbols = float(size(p.symbols)) / 4.0
         row[SYMBOLS] = symbols
         row[SYMBOLS_EARLY] = symbols * early
+        self._look_at_symbols(p, row)
         self._look_at_guild(s, p, early, row)
         rubies = self._ruby_places(s, p)
         if rubies != 0:
+            row[FOLLOW_RUBY] = self._ways_to_follow(p, rubies)
             cards_open: i64 = 0
             if p.place != NO_CARD and opened(place_of(p.place)) & rubies != 0:
                 cards_open += 1
+                row[HAND_RUBY] = 1.0
             for card in s.display:
                 if card != NO_CARD and opened(place_of(card)) & rubies != 0:
                     cards_open += 1
@@ -214,15 +246,19 @@ class ChooseWriteJudgement(Judgement):
         row[ON_MOVE] = 1.0 if s.active == seat else 0.0
 
     def _look_at_palaces(self, s: ChooseWrite, p: Player, row: vec[float]) -> None:
-        """How many palaces could be paid, and how near the two nearest ones are."""
+        """How many palaces could be paid, and how near the nearest ones are."""
+        held: Words = opened(place_of(p.place)) if p.place != NO_CARD else 0
         payable: i64 = 0
         nearest: i64 = 99
         second: i64 = 99
+        by_hand: i64 = 99
         letter: i64
         for letter in range(LETTERS):
             lacking = total(rest(s.prices[letter], owned(p)))
             if lacking == 0:
                 payable += 1
+            if held & say(PLACE + PALACE_A + letter) != 0 and lacking < by_hand:
+                by_hand = lacking
             if lacking < nearest:
                 second = nearest
                 nearest = lacking
@@ -231,6 +267,32 @@ class ChooseWriteJudgement(Judgement):
         row[PALACES] = float(payable)
         row[NEAREST] = 1.0 / (1.0 + float(nearest))
         row[SECOND_NEAREST] = 1.0 / (1.0 + float(second))
+        row[HAND_NEAREST] = 1.0 / (1.0 + float(by_hand))
+
+    def _look_at_stock(self, s: ChooseWrite, p: Player, row: vec[float]) -> None:
+        """How many palaces the goods would pay one after another, the nearest first."""
+        goods = owned(p)
+        cheapest: i64 = 99
+        letter: i64
+        n: i64
+        for n in range(4):
+            nearest: i64 = 99
+            price: i64 = 0
+            for letter in range(LETTERS):
+                if n == 0:
+                    cheapest = least(cheapest, total(s.prices[letter]))
+                lacking = total(rest(s.prices[letter], goods))
+                if lacking < nearest or (
+                    lacking == nearest and total(price) > total(s.prices[letter])
+                ):
+                    nearest = lacking
+                    price = s.prices[letter]
+            if nearest != 0:
+                row[STOCK_NEXT] = 1.0 / (1.0 + float(nearest))
+                break
+            row[STOCK] += 1.0
+            goods -= price
+        row[CHEAPEST] = float(cheapest) / 8.0
 
     def _look_at_bonus_rubies(
         self, s: ChooseWrite, p: Player, early: float, row: vec[float]
@@ -257,6 +319,24 @@ class ChooseWriteJudgement(Judgement):
                 row[BOX + n] = share * share
                 if n == p.boxes:
                     row[BOX_EARLY] = share * early
+
+    def _look_at_symbols(self, p: Player, row: vec[float]) -> None:
+        """Symbols where much is made, and those of the catacombs, which lead anywhere."""
+        made: i64 = 0
+        maker: i64
+        for maker in range(MAKERS):
+            ticks = count(p.ticks, maker)
+            if ticks != 0:
+                made += ticks * symbols_at(p.symbols, TICK_PLACES[maker])
+        row[SYMBOLS_MADE] = float(made) / 4.0
+        row[SYMBOL_ANY] = float(symbols_at(p.symbols, sheet.CATACOMBS))
+
+    def _ways_to_follow(self, p: Player, rubies: Words) -> float:
+        """To how many rubies a seat could follow another's card; palaces have no symbol."""
+        ways = p.bonus + symbols_at(p.symbols, sheet.CATACOMBS)
+        if rubies & say(PLACE + sheet.DEALER) != 0:
+            ways += symbols_at(p.symbols, sheet.DEALER)
+        return float(least(ways, size(rubies & ~say(PLACE + sheet.CATACOMBS))))
 
     def _look_at_guild(self, s: ChooseWrite, p: Player, early: float, row: vec[float]) -> None:
         held = p.guild | p.drawn

@@ -3,7 +3,8 @@
 A game's judgement says what it looks at in a position (`look`), what in a word before
 anything is thought through (`consider`), and where a position is at rest (`quiet`).
 How much each feature counts is data, found by self-play: `weights` of positions, and
-`habits`, by which a seat leans to one word or another.
+`habits`, by which a seat leans to one word or another. Where the worth of a thing depends
+on others, `bends` say so: further sums of features, each of which counts only above zero.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bedesten.kernel.words import Seat, Word
 
 MOST_SEATS: Final = 8
 _MOST_LEANING: Final = 12.0
+_NO_BENDS: Final = vec[float]()
 _NO_SEATS: Final = vec[float]([0.0] * MOST_SEATS)
 
 
@@ -28,15 +30,25 @@ class Judgement:
 
     weights: vec[float]
     habits: vec[float]
+    bends: vec[float]
+    downs: i64
     row: vec[float]
     worth: vec[float]
     leaning: float
     traced: bool
     trace: vec[float]
 
-    def __init__(self, weights: vec[float], habits: vec[float]) -> None:
+    def __init__(
+        self,
+        weights: vec[float],
+        habits: vec[float],
+        bends: vec[float] = _NO_BENDS,
+        downs: i64 = 0,
+    ) -> None:
         self.weights = weights
         self.habits = habits
+        self.bends = bends  # as many weights again for each
+        self.downs = downs  # where those begin that are taken away
         self.row = weights[:]
         self.worth = _NO_SEATS[:]
         self.leaning = 0.0  # to the word considered now
@@ -76,14 +88,28 @@ class Judgement:
     def points(self, s: Any, seat: Seat) -> float:
         """A seat's features, weighed."""
         row = self.row
-        weights = self.weights
         n: i64
         for n in range(len(row)):
             row[n] = 0.0
         self.look(s, seat, row)
+        return self.value(row)
+
+    def value(self, row: vec[float]) -> float:
+        """What features are worth together."""
+        weights = self.weights
+        bends = self.bends
+        many = len(row)
         points = 0.0
-        for n in range(len(row)):
+        n: i64
+        at: i64
+        for n in range(many):
             points += row[n] * weights[n]
+        for at in range(0, len(bends), many):
+            bend = 0.0
+            for n in range(many):
+                bend += row[n] * bends[at + n]
+            if bend > 0.0:
+                points += bend if at < self.downs else -bend
         return points
 
     def weigh(self, s: State, chances: vec[float]) -> None:
