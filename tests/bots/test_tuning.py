@@ -100,6 +100,19 @@ def test_learning_writes_weights_and_bends(tmp_path: Path, monkeypatch: pytest.M
     assert tables[HABITS] == tables_of("choose_write")[HABITS]
 
 
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [(["istanbul"], "no constant"), (["choose_write", "--seats", "1"], "a game for one")],
+)
+def test_what_cannot_be_learnt_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str], why: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["learning", *asked, "--out", "new.toml"])
+    with pytest.raises(SystemExit):
+        learning.main()
+    assert why in capsys.readouterr().err
+
+
 def test_a_net_learns_what_no_sum_of_features_says() -> None:
     whim = np.random.default_rng(3)
     rows = np.c_[np.ones(4000), whim.uniform(-1, 1, (4000, 2))]

@@ -220,6 +220,10 @@ def main() -> None:
         bedesten.game(given.game).check_seats(n)
     tables = starting_tables(given.game, given.weights)
     names, _ = feature_names(given.game)
+    if "constant" not in names:
+        parser.error(f"the judgement of {given.game} looks at no constant, which bends need")
+    if 1 in seats:
+        parser.error("a game for one has no chances to win; its weights are found by climbing")
     changes = None if given.data is None else read_variant(given.data)
     practice = Practice(given.game, tables, seats, changes)
     with ProcessPoolExecutor(given.jobs) as pool:
