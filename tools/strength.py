@@ -229,7 +229,7 @@ def page(results: Sequence[Found]) -> str:
         lines.append("")
     unfinished = sum(one.unfinished for one in results)
     if unfinished:
-        lines += [f"{unfinished} games were left after {LONGEST} turns and count as draws.", ""]
+        lines += [f"Left after {LONGEST} turns, and counted as draws: {unfinished}.", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
