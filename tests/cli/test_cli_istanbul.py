@@ -440,7 +440,7 @@ def test_a_game_is_played_stopped_and_resumed(
 ) -> None:
     typed = [word for word, _ in zip(random_game(3, 7), range(30), strict=False)]
     save = tmp_path / "game.txt"
-    seats = "you,bot,bot"
+    seats = "you,random,random"
     played = call(
         *("play", "istanbul", "--seats", seats, "--seed", "7", "--lang", language),
         *("--save", str(save)),
