@@ -10,16 +10,7 @@ import pytest
 import bedesten
 from bedesten import bots, seeded
 from bedesten.bots.advising import _facts, _texts
-from bedesten.bots.judgement import (
-    ALONE,
-    DOWN,
-    HABITS,
-    SEVERAL,
-    UP,
-    bends_of,
-    feature_names,
-    tables_of,
-)
+from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, bends_of, feature_names, tables_of
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.text import LANGUAGES
 
@@ -99,7 +90,8 @@ def test_the_tables_name_every_feature_and_nothing_else(game: str) -> None:
     assert set(tables[HABITS]) == set(habits)
     if bedesten.game(game).seats[0] == 1:
         assert set(tables[ALONE]) == set(names)
-    for bend in bends_of(tables, SEVERAL, UP) + bends_of(tables, SEVERAL, DOWN):
+    ups, downs = bends_of(tables, SEVERAL)
+    for bend in ups + downs:
         assert set(bend) == set(names)
 
 

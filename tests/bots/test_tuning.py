@@ -13,16 +13,7 @@ from librt.vecs import vec
 
 from bedesten import seeded
 from bedesten.bots import climbing, learning, tuning
-from bedesten.bots.judgement import (
-    ALONE,
-    DOWN,
-    HABITS,
-    SEVERAL,
-    UP,
-    bends_of,
-    feature_names,
-    tables_of,
-)
+from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, bends_of, feature_names, tables_of
 from bedesten.bots.judgement.judging import Judgement
 from bedesten.bots.tuning import Sample, fitted, starting_tables
 
@@ -93,9 +84,10 @@ def test_learning_writes_weights_and_bends(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(sys, "argv", ["learning", "choose_write", *few, "--out", str(out)])
     learning.main()
     tables = tomllib.loads(out.read_text(encoding="utf-8"))
-    bends = bends_of(tables, SEVERAL, UP) + bends_of(tables, SEVERAL, DOWN)
-    assert len(bends) == 3
-    assert all(tuple(one) == feature_names("choose_write")[0] for one in [tables[SEVERAL], *bends])
+    ups, downs = bends_of(tables, SEVERAL)
+    assert len(ups + downs) == 3
+    for one in [tables[SEVERAL], *ups, *downs]:
+        assert tuple(one) == feature_names("choose_write")[0]
     assert tables[ALONE] == tables_of("choose_write")[ALONE]
     assert tables[HABITS] == tables_of("choose_write")[HABITS]
 
@@ -123,7 +115,7 @@ def test_a_net_learns_what_no_sum_of_features_says() -> None:
     after = ((net.foretell(net.even(rows)) - ends) ** 2).mean()
     assert after < before / 20
     told = net.tables(("constant", "side", "height"), 2.0)
-    ups, downs = bends_of(told, SEVERAL, UP), bends_of(told, SEVERAL, DOWN)
+    ups, downs = bends_of(told, SEVERAL)
     judgement = Judgement(
         vec[float](list(told[SEVERAL].values())),
         vec[float](),

@@ -14,7 +14,7 @@ seats gives chances to win.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -106,9 +106,12 @@ class Net:
         return found
 
     def foretell(self, even: Rows) -> Rows:
+        return self._told(even)[1]
+
+    def _told(self, even: Rows) -> tuple[Rows, Rows]:
+        """What each bend counts, and all together."""
         bent = np.maximum(even @ self.bends + self.corners, 0.0)
-        found: Rows = self.constant[0] + even @ self.weights + bent @ self.signs
-        return found
+        return bent, self.constant[0] + even @ self.weights + bent @ self.signs
 
     def learn(self, even: Rows, results: Rows, passes: int, pace: float) -> None:
         whim = np.random.default_rng(self.steps)
@@ -121,9 +124,8 @@ class Net:
 
     def _step(self, even: Rows, results: Rows, pace: float) -> None:
         """One step of Adam."""
-        bent = np.maximum(even @ self.bends + self.corners, 0.0)
-        off = self.constant[0] + even @ self.weights + bent @ self.signs - results
-        off *= 2.0 / len(off)
+        bent, told = self._told(even)
+        off = (told - results) * (2.0 / len(told))
         back = np.outer(off, self.signs) * (bent > 0.0)
         slopes = [off.sum(keepdims=True), even.T @ off, even.T @ back, back.sum(0), bent.T @ off]
         self.steps += 1
@@ -168,16 +170,22 @@ def learned(
 def _later(games: list[tuple[Rows, Rows]], foretold: Rows) -> Rows:
     """For every position what came later: partly foretold, partly seen."""
     found = np.empty_like(foretold)
-    at = 0
-    for seen, scores in games:
-        turns, seats = seen.shape[:2]
-        told = foretold[at : at + turns * seats].reshape(turns, seats)
-        later = found[at : at + turns * seats].reshape(turns, seats)
+    for told, later, (_, scores) in zip(
+        _by_game(games, foretold), _by_game(games, found), games, strict=True
+    ):
         later[-1] = scores
-        for turn in range(turns - 2, -1, -1):
+        for turn in range(len(later) - 2, -1, -1):
             later[turn] = (1.0 - _TRUST) * told[turn + 1] + _TRUST * later[turn + 1]
-        at += turns * seats
     return found
+
+
+def _by_game(games: list[tuple[Rows, Rows]], column: Rows) -> Iterator[Rows]:
+    """A game's part of a column, by turn and seat; what is written there stands in the column."""
+    at = 0
+    for seen, _ in games:
+        turns, seats = seen.shape[:2]
+        yield column[at : at + turns * seats].reshape(turns, seats)
+        at += turns * seats
 
 
 def _explained(foretold: Rows, ends: Rows) -> float:
@@ -188,15 +196,13 @@ def _stretch(games: list[tuple[Rows, Rows]], foretold: Rows) -> float:
     """By how much a softmax of what is foretold tells best who wins."""
 
     def surprise(stretch: float) -> float:
-        whole, at = 0.0, 0
-        for seen, scores in games:
-            turns, seats = seen.shape[:2]
-            points = stretch * foretold[at : at + turns * seats].reshape(turns, seats)
+        whole = 0.0
+        for told, (_, scores) in zip(_by_game(games, foretold), games, strict=True):
+            points = stretch * told
             points -= points.max(1, keepdims=True)
             chances = points - np.log(np.exp(points).sum(1, keepdims=True))
             won = scores == scores.max()
             whole -= chances[:, won].sum() / won.sum()
-            at += turns * seats
         return whole
 
     return min((0.1 * n for n in range(5, 80)), key=surprise)

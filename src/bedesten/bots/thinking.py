@@ -34,10 +34,16 @@ class Thought:
 
     tables: Mapping[str, Tables] = field(default_factory=dict)
     """Tables of its own, by game, instead of the shipped ones."""
+    read: dict[tuple[str, bool], Judgement] = field(default_factory=dict, repr=False, compare=False)
+    """What the tables say, for several and for one, so that they are read once."""
 
     def judgement(self, game: str, seats: int) -> Judgement:
         """A new one each time: it writes while it weighs, and bots may think side by side."""
-        return judgement_with(game, seats, self.tables.get(game, tables_of(game)))
+        key = game, seats == 1
+        if key not in self.read:
+            self.read[key] = judgement_with(game, seats, self.tables.get(game, tables_of(game)))
+        one = self.read[key]
+        return type(one)(one.weights, one.habits, one.bends, one.downs)
 
 
 def imagined(known: Knowledge, rng: Rng, many: int) -> list[State]:

@@ -22,7 +22,7 @@ HABITS = "habits"
 """Tables of a data file: weights for games of several, weights for a game for one, habits."""
 
 UP, DOWN = "up", "down"
-"""Tables of bends, as `several_up_1`: what they add, and what they take away."""
+"""Tables of bends, as `several_up_1`."""
 
 Tables = Mapping[str, Mapping[str, float]]
 
@@ -36,7 +36,7 @@ def judgement_with(game: str, seats: int, tables: Tables) -> Judgement:
     if not names:
         return Judgement(vec[float]([_SCORE_ALONE]), vec[float]())
     table = ALONE if seats == 1 else SEVERAL
-    ups, downs = bends_of(tables, table, UP), bends_of(tables, table, DOWN)
+    ups, downs = bends_of(tables, table)
     found: Judgement = import_module(f"{__name__}.{game}").JUDGEMENT(
         _row(tables.get(table, {}), names),
         _row(tables.get(HABITS, {}), habits),
@@ -46,8 +46,15 @@ def judgement_with(game: str, seats: int, tables: Tables) -> Judgement:
     return found
 
 
-def bends_of(tables: Tables, table: str, way: str) -> list[Mapping[str, float]]:
-    return [bend for name, bend in tables.items() if name.startswith(f"{table}_{way}_")]
+def bends_of(
+    tables: Tables, table: str
+) -> tuple[list[Mapping[str, float]], list[Mapping[str, float]]]:
+    """What a table's bends add, and what they take away."""
+
+    def named(way: str) -> list[Mapping[str, float]]:
+        return [bend for name, bend in tables.items() if name.startswith(f"{table}_{way}_")]
+
+    return named(UP), named(DOWN)
 
 
 def _row(weights: Mapping[str, float], names: tuple[str, ...]) -> vec[float]:
