@@ -7,6 +7,7 @@ Kernel, games and what bots think with are one group, so that calls between them
 import os
 import sys
 import sysconfig
+from importlib.util import find_spec
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -32,6 +33,8 @@ def engine_modules() -> list[str]:
     bots = [*src.glob("bots/judgement/*.py"), *src.glob("bots/search/*.py")]
     thinking = [path for path in bots if path.stem not in EDGES]
     envs = [*src.glob("envs/scribes/[a-z]*.py"), *[src / "envs" / f"{name}.py" for name in ENVS]]
+    if find_spec("numpy") is None:  # without that extra there are no types to compile them by
+        envs = []
     return sorted(path.as_posix() for path in kernel + games + thinking + envs)
 
 
