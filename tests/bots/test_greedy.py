@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from statistics import fmean as mean
+
+import pytest
+
 import bedesten
 from bedesten import Match, bots, seeded
 from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.search.turn import Turn
+from bedesten.bots.thinking import Thought
+from tests.playing import EFFORT
 
 
 def let_play(match: Match, players: list[str], most_turns: int) -> Match:
@@ -33,6 +40,26 @@ def test_in_istanbul_it_comes_to_an_end_within_fifty_rounds() -> None:
     assert max(match.scores) >= 6
 
 
-def test_alone_at_choose_and_write_it_takes_nine_rubies_and_more() -> None:
-    match = let_play(bedesten.new("choose_write", seats=1, seed=1), ["greedy"], 100)
-    assert match.scores[0] >= 9
+@pytest.mark.parametrize(
+    ("seats", "games", "least", "most"),
+    [(1, 6, 10.3, 11.4), (2, 4, 9.7, 10.3), (3, 2, 9.5, 10.5), (4, 2, 9.5, 10.5), (5, 2, 9.0, 10.5)],
+)
+def test_in_choose_and_write_the_winner_has_as_many_rubies_as_the_rules_lead_one_to_expect(
+    seats: int, games: int, least: float, most: float
+) -> None:
+    found = [
+        max(let_play(bedesten.new("choose_write", seats=seats, seed=n), ["greedy"] * seats, 99).scores)
+        for n in range(games * EFFORT)
+    ]
+    assert least <= mean(found) <= most
+
+
+def test_with_the_same_luck_a_word_promises_the_same() -> None:
+    match = bedesten.new("choose_write", seats=3, seed=1)
+    judgement = Thought().judgement("choose_write", 3)
+    seat, numbers = match.actors[0], match.game.numbers
+    turn = Turn(seat, match.state.turn, numbers["pass"], judgement, seeded("a turn"))
+    word = numbers[match.choices(seat)[0]]
+    promises = [turn.promise(match.state, luck, word) for luck in (5, 5, 6 << 40, 7 << 40)]
+    assert promises[0] == promises[1]
+    assert len(set(promises)) > 1

@@ -11,6 +11,7 @@ from bedesten.bots.thinking import Budget, Thought, Weighed, drawn, imagined, we
 from bedesten.kernel.rng import Rng
 
 _SEALED = 81  # combinations of sealed choices that each world is enough for
+_LUCK = 1 << 30  # half of what starts a generator
 
 
 class GreedyBot:
@@ -31,9 +32,10 @@ class GreedyBot:
             cells = Budget(_SEALED * self.worlds)
             return weigh_sealed(known, worlds, judgement, rng, cells)
         numbers = known.game.numbers
-        turn = Turn(known.seat, worlds[0].turn, numbers.get("pass", -1), judgement, rng)
+        turn = Turn(known.seat, worlds[0].turn, numbers.get("pass", -1), judgement, rng.copy())
+        tries = [(world, rng.below(_LUCK) << 30 | rng.below(_LUCK)) for world in worlds]
         found = [
-            Weighed(word, mean(turn.promise(world, numbers[word]) for world in worlds), 0.0, 1)
+            Weighed(word, mean(turn.promise(*one, numbers[word]) for one in tries), 0.0, 1)
             for word in known.choices
         ]
         best = max(found, key=lambda one: one.chance)

@@ -40,6 +40,7 @@ _KEPT = ("rubies", "score")  # what the others are weighed against
 _WORLDS = 2
 _TRUST = 0.6  # in what came later, against what is foretold of the next position
 _BATCH = 1024
+_FADING = 0.1  # of everything learnt, so that luck is not learnt by heart
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ class Net:
                 self._step(even[batch], results[batch], slower)
 
     def _step(self, even: Rows, results: Rows, pace: float) -> None:
-        """One step of Adam."""
+        """One step of Adam, with weights that decay."""
         bent, told = self._told(even)
         off = (told - results) * (2.0 / len(told))
         back = np.outer(off, self.signs) * (bent > 0.0)
@@ -134,6 +135,8 @@ class Net:
             size += 0.001 * (slope * slope - size)
             straight = drift / (1.0 - 0.9**self.steps)
             part -= pace * straight / (np.sqrt(size / (1.0 - 0.999**self.steps)) + 1e-8)
+            if part is not self.constant:
+                part -= pace * _FADING * part
 
     def tables(self, names: tuple[str, ...], stretch: float) -> dict[str, dict[str, float]]:
         """As weights and bends of the features themselves; what is added goes to the constant."""

@@ -71,25 +71,28 @@ BONUS_EARLY: Final = 24
 BONUS_LEFT: Final = 25
 SYMBOLS: Final = 26
 SYMBOLS_EARLY: Final = 27
-GUILD_HELD: Final = 28
-GUILD_EARLY: Final = 29
-GUILD_READY: Final = 30
-GUILD_RUBIES: Final = 31
+SYMBOLS_MADE: Final = 28
+GUILD_HELD: Final = 29
+GUILD_EARLY: Final = 30
+GUILD_READY: Final = 31
 GUILD_RUBY_READY: Final = 32
 RUBY_OPEN: Final = 33
 RUBIES_OPEN: Final = 34
 FIELDS_LATE: Final = 35
 ON_MOVE: Final = 36
-EARLY: Final = 37
-SYMBOLS_MADE: Final = 38
-SYMBOL_ANY: Final = 39
-FOLLOW_RUBY: Final = 40
-HAND_RUBY: Final = 41
-HAND_NEAREST: Final = 42
-STOCK: Final = 43
-STOCK_NEXT: Final = 44
-CHEAPEST: Final = 45
-PLAYERS: Final = 46
+WAITING: Final = 37
+EARLY: Final = 38
+FOLLOW_RUBY: Final = 39
+HAND_RUBY: Final = 40
+HAND_NEAREST: Final = 41
+STOCK: Final = 42
+STOCK_NEXT: Final = 43
+CHEAPEST: Final = 44
+PLAYERS: Final = 45
+RIVALS: Final = 46
+RIVALS_BEST: Final = 47
+SYMBOL_AT: Final = 48  # fourteen places
+GUILD_CARD: Final = 62  # sixteen cards
 
 NAMES: Final = (
     "constant",
@@ -120,18 +123,17 @@ NAMES: Final = (
     "bonus_left",
     "symbols",
     "symbols_early",
+    "symbols_made",
     "guild_held",
     "guild_early",
     "guild_ready",
-    "guild_rubies",
     "guild_ruby_ready",
     "ruby_open",
     "rubies_open",
     "fields_late",
     "on_move",
+    "waiting",
     "early",
-    "symbols_made",
-    "symbol_any",
     "follow_ruby",
     "hand_ruby",
     "hand_nearest",
@@ -139,6 +141,10 @@ NAMES: Final = (
     "stock_next",
     "cheapest",
     "players",
+    "rivals",
+    "rivals_best",
+    *[f"symbol_{place}" for place in PLACE_NAMES[: sheet.SYMBOL_PLACES]],
+    *[f"guild_{n}" for n in range(1, 17)],
 )
 
 USE: Final = 0  # eighteen places
@@ -200,7 +206,7 @@ class ChooseWriteJudgement(Judgement):
         early = _still_early(s)
         row[CONSTANT] = 1.0
         row[EARLY] = early
-        row[PLAYERS] = float(s.seats) / 5.0
+        self._look_around(s, seat, row)
         missing = s.parts.rubies_to_end - p.rubies
         row[RUBIES] = float(p.rubies)
         row[ONE_MISSING] = 1.0 if missing == 1 else 0.0
@@ -243,7 +249,24 @@ class ChooseWriteJudgement(Judgement):
             row[RUBIES_OPEN] = float(cards_open)
         fields = total(p.goods) + p.lira + p.bonus + 2 * number(p.goods_cards)
         row[FIELDS_LATE] = float(fields) * (1.0 - early) / 20.0
+
+    def _look_around(self, s: ChooseWrite, seat: Seat, row: vec[float]) -> None:
+        """Whose turn it is, and what the others have."""
+        row[PLAYERS] = float(s.seats) / 5.0
         row[ON_MOVE] = 1.0 if s.active == seat else 0.0
+        row[WAITING] = float((seat - s.active + s.seats) % s.seats) / 5.0
+        rubies: i64 = 0
+        best: i64 = 0
+        other: Seat
+        for other in range(s.seats):
+            if other != seat:
+                held = s.players[other].rubies
+                rubies += held
+                if held > best:
+                    best = held
+        if s.seats > 1:
+            row[RIVALS] = float(rubies) / float(s.seats - 1)
+        row[RIVALS_BEST] = float(best)
 
     def _look_at_palaces(self, s: ChooseWrite, p: Player, row: vec[float]) -> None:
         """How many palaces could be paid, and how near the nearest ones are."""
@@ -321,7 +344,10 @@ class ChooseWriteJudgement(Judgement):
                     row[BOX_EARLY] = share * early
 
     def _look_at_symbols(self, p: Player, row: vec[float]) -> None:
-        """Symbols where much is made, and those of the catacombs, which lead anywhere."""
+        """Where symbols are left, and how much is made there."""
+        place: i64
+        for place in range(sheet.SYMBOL_PLACES):
+            row[SYMBOL_AT + place] = float(symbols_at(p.symbols, place))
         made: i64 = 0
         maker: i64
         for maker in range(MAKERS):
@@ -329,7 +355,6 @@ class ChooseWriteJudgement(Judgement):
             if ticks != 0:
                 made += ticks * symbols_at(p.symbols, TICK_PLACES[maker])
         row[SYMBOLS_MADE] = float(made) / 4.0
-        row[SYMBOL_ANY] = float(symbols_at(p.symbols, sheet.CATACOMBS))
 
     def _ways_to_follow(self, p: Player, rubies: Words) -> float:
         """To how many rubies a seat could follow another's card; palaces have no symbol."""
@@ -350,10 +375,9 @@ class ChooseWriteJudgement(Judgement):
                 ready = can_play_guild(s, p, card)
                 if ready:
                     row[GUILD_READY] += 1.0
-                if card >= FIRST_RUBY_CARD:
-                    row[GUILD_RUBIES] += 1.0
-                    if ready:
-                        row[GUILD_RUBY_READY] = 1.0
+                row[GUILD_CARD + card] = 1.0
+                if ready and card >= FIRST_RUBY_CARD:
+                    row[GUILD_RUBY_READY] = 1.0
 
     def _ruby_places(self, s: ChooseWrite, p: Player) -> Words:
         """The places where a seat could take a ruby now."""

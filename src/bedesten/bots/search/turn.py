@@ -38,8 +38,12 @@ class Turn:
         self.chances = vec[float]([0.0] * MOST_SEATS)
         self.odds = vec[float]([0.0] * (MOST_WORDS * SHEET))
 
-    def promise(self, s: State, word: Word) -> float:
-        """What a word is worth when the rest of the turn is played greedily."""
+    def promise(self, s: State, luck: i64, word: Word) -> float:
+        """What a word is worth when the rest of the turn is played greedily.
+
+        Words tried with the same luck differ less by chance, and more by what they are.
+        """
+        self.rng.state = luck
         return self._finished(self._after(s, word), LONGEST)
 
     def outlook(self, s: State, word: Word, row: vec[float]) -> float:
