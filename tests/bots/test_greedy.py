@@ -5,13 +5,13 @@ from __future__ import annotations
 from statistics import fmean as mean
 
 import pytest
-from tests.playing import EFFORT
 
 import bedesten
 from bedesten import Match, bots, seeded
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.search.turn import Turn
 from bedesten.bots.thinking import Thought
+from playing import EFFORT
 
 
 def let_play(match: Match, players: list[str], most_turns: int) -> Match:
