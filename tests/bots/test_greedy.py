@@ -54,7 +54,7 @@ def test_in_choose_and_write_the_winner_has_as_many_rubies_as_the_rules_lead_one
     seats: int, games: int, least: float, most: float
 ) -> None:
     if seats > 1 and not COMPILED:
-        pytest.skip("takes minutes, and the bots play alike on both builds")
+        pytest.skip("takes minutes without a compiled engine")
     matches = [bedesten.new("choose_write", seats=seats, seed=n) for n in range(games * EFFORT)]
     best = [max(let_play(match, ["greedy"] * seats, 99).scores) for match in matches]
     assert least <= mean(best) <= most
