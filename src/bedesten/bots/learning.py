@@ -192,7 +192,8 @@ def _by_game(games: list[tuple[Rows, Rows]], column: Rows) -> Iterator[Rows]:
 
 
 def _explained(foretold: Rows, ends: Rows) -> float:
-    return float(1.0 - ((foretold - ends) ** 2).mean() / ends.var())
+    spread = ends.var()  # none in a few games that all end alike
+    return float(1.0 - ((foretold - ends) ** 2).mean() / spread) if spread > 0.0 else 0.0
 
 
 def _stretch(games: list[tuple[Rows, Rows]], foretold: Rows) -> float:
