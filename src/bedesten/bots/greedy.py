@@ -33,7 +33,7 @@ class GreedyBot:
             return weigh_sealed(known, worlds, judgement, rng, cells)
         numbers = known.game.numbers
         turn = Turn(known.seat, worlds[0].turn, numbers.get("pass", -1), judgement, rng.copy())
-        tries = [(world, rng.below(_LUCK) << 30 | rng.below(_LUCK)) for world in worlds]
+        tries = [(world, rng.below(_LUCK) * _LUCK + rng.below(_LUCK)) for world in worlds]
         found = [
             Weighed(word, mean(turn.promise(*one, numbers[word]) for one in tries), 0.0, 1)
             for word in known.choices
