@@ -118,7 +118,7 @@ $(PAGE): $(VENV)/play $(PAGE_SOURCES)
 	$(PY) tools/build_page.py build
 
 $(VENV)/installed: $(VENV)/play $(SOURCES) $(PAGE)
-	@echo "Building the engine (half a minute with a C compiler, a few seconds without)"
+	@echo "Building the engine (two minutes with a C compiler, a few seconds without)"
 	@rm -rf build/lib* build/bdist* build/temp*
 	$(PIP) --no-deps --no-build-isolation --force-reinstall .
 	@touch $@
