@@ -7,6 +7,7 @@ const me = (view: Record<string, unknown>, seat: number) => (view as unknown as 
 /** What a first game needs to be told, each at its moment. */
 export const hints: Hint[] = [
   { id: "choose_write.play", text: () => t("hint.play"), when: (_, asked) => asked?.step === "play" },
+  { id: "choose_write.fountain", text: () => t("hint.fountain"), when: (_, asked) => asked?.step.startsWith("fountain") ?? false },
   { id: "choose_write.own", text: () => t("hint.own"), when: (view, asked, seat) => asked?.step === "use_card" && view.active === seat && view.players.length > 1 },
   { id: "choose_write.follow", text: () => t("hint.follow"), when: (view, asked, seat) => asked?.step === "use_card" && view.active !== seat },
   { id: "choose_write.pass", text: () => t("hint.pass"), when: (view, asked, seat) => asked?.step === "use_card" && me(view, seat)?.bonus === 0 && asked.choices.length <= 3 },

@@ -136,6 +136,7 @@ const en = {
   "goal.cards": "goods cards used",
   // hints
   "hint.play": "Play a card from the display or your hand. It opens its own place and those beside it, for you and for everybody else.",
+  "hint.fountain": "A fountain turned up: it gives something to everybody and is gone again. Choose what you take.",
   "hint.own": "It is your card: you act without crossing anything. The others may follow, each at a price.",
   "hint.follow": "To follow, you cross an action symbol of the place, or a bonus action. Symbols never come back, so follow where it pays.",
   "hint.pass": "Nothing suits you? Let the card go and mark a bonus action: it will pay for a later one.",
@@ -277,6 +278,7 @@ const de: typeof en = {
   "goal.ticks": "Verbesserungen",
   "goal.cards": "Warenkarten verwendet",
   "hint.play": "Spiel eine Karte aus der Auslage oder von der Hand. Sie öffnet ihren Ort und die Orte daneben, für dich und für alle anderen.",
+  "hint.fountain": "Ein Brunnen ist aufgetaucht: Er gibt allen etwas und ist gleich wieder weg. Wähle, was du nimmst.",
   "hint.own": "Es ist deine Karte: Du handelst, ohne etwas zu streichen. Die anderen dürfen folgen, aber nicht umsonst.",
   "hint.follow": "Wer folgt, streicht ein Aktionssymbol des Ortes oder eine Bonusaktion. Symbole kommen nie wieder: Folge dort, wo es sich lohnt.",
   "hint.pass": "Nichts dabei? Lass die Karte gehen und markiere eine Bonusaktion: Sie bezahlt später eine andere.",
@@ -418,6 +420,7 @@ const fr: typeof en = {
   "goal.ticks": "améliorations",
   "goal.cards": "cartes marchandise utilisées",
   "hint.play": "Joue une carte de l’étalage ou de ta main. Elle ouvre son lieu et les lieux voisins, pour toi et pour tous les autres.",
+  "hint.fountain": "Une fontaine est apparue : elle donne quelque chose à chacun, puis disparaît. Choisis ce que tu prends.",
   "hint.own": "C’est ta carte : tu agis sans rien barrer. Les autres peuvent suivre, mais pas gratuitement.",
   "hint.follow": "Pour suivre, tu barres un symbole d’action du lieu ou une action bonus. Les symboles ne reviennent jamais : suis quand cela en vaut la peine.",
   "hint.pass": "Rien ne te convient ? Laisse passer la carte et marque une action bonus : elle en paiera une autre plus tard.",
