@@ -206,6 +206,22 @@ def test_a_table_fits_a_laptop_without_scrolling(
     assert guest.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
+def test_alone_no_room_is_kept_for_others(guest: Guest) -> None:
+    page = guest.page
+    page.set_viewport_size({"width": 820, "height": 1180})
+    sit_down(guest, "choose_write", 0)
+    lefts = page.locator(".board, .mine > .part").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().x)"
+    )
+    board, cards, tasks = lefts
+    assert abs(board - cards) < 5
+    assert tasks > cards + 300
+    page.set_viewport_size({"width": 360, "height": 740})
+    tabs = page.locator("nav.tabs")
+    expect(tabs.get_by_role("button", name="Tasks")).to_be_visible()
+    expect(tabs.get_by_role("button", name="Players")).to_have_count(0)
+
+
 # -- languages ---------------------------------------------------------------
 
 
