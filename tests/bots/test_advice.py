@@ -9,9 +9,11 @@ import pytest
 
 import bedesten
 from bedesten import bots, seeded
-from bedesten.bots.advising import _facts, _texts
+from bedesten.bots.advising import _facts, _Outlook, _texts
 from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, bends_of, feature_names, tables_of
 from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.search.turn import Turn
+from bedesten.bots.thinking import Thought, each_with_luck, imagined
 from bedesten.kernel.text import LANGUAGES
 
 GAMES = bedesten.games()
@@ -63,6 +65,20 @@ def test_reasons_are_what_differs() -> None:
     assert {one.fact: one.more > 0 for one in advice.reasons}["rubies"]
     assert "rubies +" in advice.text
     assert "lira −" in advice.text
+
+
+def test_reasons_are_not_what_happened_to_happen() -> None:
+    """Between a word and itself nothing differs, whatever is drawn and others answer."""
+    match = bedesten.new("choose_write", seats=3, seed=4)
+    known = Knowledge(match.game, match.state, match.actors[0])
+    luck = seeded("a")
+    tries = each_with_luck(imagined(known, luck, 8), luck)
+    judgement = Thought().judgement("choose_write", 3)
+    turn = Turn(known.seat, match.state.turn, match.game.numbers["pass"], judgement, luck)
+    outlook = _Outlook(known, tries, turn)
+    assert outlook.of("left") == outlook.of("left")
+    other = _Outlook(known, each_with_luck([world for world, _ in tries], luck), turn)
+    assert outlook.of("left") != other.of("left")
 
 
 def test_of_one_choice_there_is_nothing_to_say() -> None:

@@ -21,7 +21,7 @@ from bedesten.bots.judgement.judging import Judgement
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.levels import player_of
 from bedesten.bots.search.turn import Turn
-from bedesten.bots.thinking import Weighed, imagined
+from bedesten.bots.thinking import Weighed, each_with_luck, imagined
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import State
 
@@ -73,7 +73,8 @@ def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = "sulta
     alone = int(worlds[0].seats) == 1
     judgement = player.thought.judgement(known.game.name, int(worlds[0].seats))
     passing = known.game.numbers.get("pass", -1)
-    outlook = _Outlook(known, worlds, Turn(known.seat, worlds[0].turn, passing, judgement, rng))
+    turn = Turn(known.seat, worlds[0].turn, passing, judgement, rng.copy())
+    outlook = _Outlook(known, each_with_luck(worlds, rng), turn)
     for one in found:
         if one.tried == 0:
             one.chance = outlook.of(one.word)[0]
@@ -90,9 +91,9 @@ def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = "sulta
 class _Outlook:
     """What words lead to at the end of the turn: the chance, and the features, on average."""
 
-    def __init__(self, known: Knowledge, worlds: list[State], turn: Turn) -> None:
+    def __init__(self, known: Knowledge, tries: list[tuple[State, int]], turn: Turn) -> None:
         self.numbers = known.game.numbers
-        self.worlds = worlds
+        self.tries = tries
         self.turn = turn
 
     def of(self, word: str) -> tuple[float, list[float]]:
@@ -100,12 +101,12 @@ class _Outlook:
         row = vec[float]([0.0] * many)
         chance = 0.0
         features = [0.0] * many
-        for world in self.worlds:
+        for world, luck in self.tries:
             for n in range(many):
                 row[n] = 0.0
-            chance += self.turn.outlook(world, self.numbers[word], row) / len(self.worlds)
+            chance += self.turn.outlook(world, luck, self.numbers[word], row) / len(self.tries)
             for n in range(many):
-                features[n] += row[n] / len(self.worlds)
+                features[n] += row[n] / len(self.tries)
         return chance, features
 
 

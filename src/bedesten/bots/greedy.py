@@ -7,11 +7,18 @@ from statistics import fmean as mean
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.search.sealed import is_laid_at_once
 from bedesten.bots.search.turn import Turn
-from bedesten.bots.thinking import Budget, Thought, Weighed, drawn, imagined, weigh_sealed
+from bedesten.bots.thinking import (
+    Budget,
+    Thought,
+    Weighed,
+    drawn,
+    each_with_luck,
+    imagined,
+    weigh_sealed,
+)
 from bedesten.kernel.rng import Rng
 
 _SEALED = 81  # combinations of sealed choices that each world is enough for
-_LUCK = 1 << 30  # half of what starts a generator
 
 
 class GreedyBot:
@@ -33,7 +40,7 @@ class GreedyBot:
             return weigh_sealed(known, worlds, judgement, rng, cells)
         numbers = known.game.numbers
         turn = Turn(known.seat, worlds[0].turn, numbers.get("pass", -1), judgement, rng.copy())
-        tries = [(world, rng.below(_LUCK) * _LUCK + rng.below(_LUCK)) for world in worlds]
+        tries = each_with_luck(worlds, rng)
         found = [
             Weighed(word, mean(turn.promise(*one, numbers[word]) for one in tries), 0.0, 1)
             for word in known.choices

@@ -14,6 +14,7 @@ from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import State
 
 _FINE = 1 << 20
+_LUCK = 1 << 30  # half of what starts a generator
 
 
 @dataclass
@@ -55,6 +56,11 @@ def imagined(known: Knowledge, rng: Rng, many: int) -> list[State]:
                 if other != known.seat:
                     world.unsay(other)
     return worlds
+
+
+def each_with_luck(worlds: list[State], rng: Rng) -> list[tuple[State, int]]:
+    """Every world with what happens in it: words are compared where both are the same."""
+    return [(world, rng.below(_LUCK) * _LUCK + rng.below(_LUCK)) for world in worlds]
 
 
 @dataclass(frozen=True)

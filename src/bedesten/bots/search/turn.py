@@ -17,7 +17,10 @@ LONGEST: Final = 12  # own answers that one turn is followed for
 
 
 class Turn:
-    """How a seat's turn could go on."""
+    """How a seat's turn could go on, by a luck that is given.
+
+    Words tried with the same luck differ less by chance, and more by what they are.
+    """
 
     seat: Seat
     turn: i64
@@ -39,18 +42,16 @@ class Turn:
         self.odds = vec[float]([0.0] * (MOST_WORDS * SHEET))
 
     def promise(self, s: State, luck: i64, word: Word) -> float:
-        """What a word is worth when the rest of the turn is played greedily.
-
-        Words tried with the same luck differ less by chance, and more by what they are.
-        """
+        """What a word is worth when the rest of the turn is played greedily."""
         self.rng.state = luck
         return self._finished(self._after(s, word), LONGEST)
 
-    def outlook(self, s: State, word: Word, row: vec[float]) -> float:
+    def outlook(self, s: State, luck: i64, word: Word, row: vec[float]) -> float:
         """The chance after a word, played on by habit until a position is at rest.
 
         The seat's features there are written into the row, which holds zeros.
         """
+        self.rng.state = luck
         after = self._after(s, word)
         chance = self._worth_at_rest(after)
         self.judgement.look(after, self.seat, row)
