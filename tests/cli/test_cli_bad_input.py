@@ -23,6 +23,7 @@ BAD = {
     "play basari --speed 3": "No such option: --speed",
     "play basari --seats you": "basari is for 3 to 4 players, not 1; name each, such as --seats",
     "play basari --seats you,bot,bot,bot,bot": "basari is for 3 to 4 players, not 5",
+    "play basari --seats 2": "basari is for 3 to 4 players, not 2; name each, such as --seats",
     "play basari --seats you,,bot": "'' is no name: 1 to 40 printable characters",
     "play basari --lang it": "no language 'it'; there are: en, de, fr",
     "rules basari --lang it": "no language 'it'; there are: en, de, fr",

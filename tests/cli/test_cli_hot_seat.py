@@ -38,6 +38,12 @@ def test_what_the_other_person_has_seen_cannot_be_taken_back(call: Call, tmp_pat
     assert sum("archway:" in line for line in moves(save)) == 1
 
 
+def test_a_number_of_seats_is_one_person_against_bots(call: Call) -> None:
+    played = call("play", "basari", "--seats", "4", "--seed", "7")
+    assert "Bot 3" in played.stdout
+    assert "Bot 4" not in played.stdout
+
+
 def test_two_people_of_one_name_are_refused(call: Call) -> None:
     refused = call("play", "basari", "--seats", "Ada,Ada,bot")
     assert refused.exit_code == 2

@@ -121,7 +121,7 @@ def play(
         typer.Option(
             metavar="WHO,WHO,…",
             help="One entry a seat: `you` or a name is a person, `bot` or a bot's name a bot, "
-            "`cmd:./program` a program of your own.",
+            "`cmd:./program` a program of your own; `3` is you and two bots.",
         ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="All luck comes from it.")] = None,

@@ -30,9 +30,13 @@ class Player:
 
 
 def seated(entries: str | None, game: Game[Any, Any, Any], say: Sentences) -> list[Player]:
-    """The players that `you,bot,bot` names; one person against bots if nothing is said."""
+    """The players that `you,bot,bot` names; `3`, or nothing, is one person against bots."""
     least, most = game.seats
-    wanted = [YOU] + [bots.ANY] * (least - 1) if entries is None else entries.split(",")
+    entries = str(least) if entries is None else entries.strip()
+    if re.fullmatch(r"[1-9][0-9]?", entries):
+        wanted = [YOU] + [bots.ANY] * (int(entries) - 1)
+    else:
+        wanted = entries.split(",")
     if not least <= len(wanted) <= most:
         raise Refused(
             f"{game.name} is for {least} to {most} players, not {len(wanted)}; "
