@@ -284,7 +284,9 @@ class State:
         """A world in which everything a seat cannot know is drawn anew; NOBODY is the gallery.
 
         Answers given together with others are redrawn too: what a seat has
-        said is known to itself alone, that it has said it to all.
+        said is known to itself alone, that it has said it to all. Everybody
+        knows as well that who is asked has an answer: hands that leave none
+        (a payment under way needs cards) are dealt once more.
         """
         world = self.copy()
         done: i64 = 0
@@ -296,6 +298,9 @@ class State:
                     world.unsay(other)
         world.deal_anew(seat, rng)
         world.refresh()
+        while world._is_asked_in_vain():
+            world.deal_anew(seat, rng)
+            world.refresh()
         for other in range(world.seats):
             if other != seat and done & bit(other) != 0:
                 while world.may_act(other):
@@ -429,6 +434,13 @@ class State:
             self.tickets = step.tickets(self, seat, detail)
         elif self.actor != NOBODY:
             self._ask(step, seat, detail)
+
+    def _is_asked_in_vain(self) -> bool:
+        """A seat is asked, but there is nothing that it may say."""
+        if self.actor < 0 or self.options != 0:
+            return False
+        is_wide = self.book[step_of(self.asked)].asks == ASKS_WIDE
+        return not is_wide or sheet_size(self.sheet) == 0
 
     def _ask(self, step: Step, seat: Seat, detail: i64) -> None:
         """Work out what a seat may say."""

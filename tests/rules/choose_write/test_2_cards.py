@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import bedesten
 from rules.choose_write.bazaar import (
     COLOURS,
     FOUNTAINS,
@@ -289,6 +290,25 @@ def test_caravan_8_brings_1_lira_in_any_case(
 @pytest.mark.rule("CW-2.5")
 def test_there_are_16_guild_cards_one_of_each() -> None:
     assert Bazaar(3).pieces["guild_pile"] == list(GUILD_CARDS)
+
+
+@pytest.mark.rule("CW-2.5", "CW-4.7")
+@pytest.mark.parametrize(
+    "card",
+    [
+        "palace a, palace b",
+        "give 2, hand_over 1",
+        "hand_over 2",
+        "lira 1, give 1",
+        "give 1, give 1",
+    ],
+)
+def test_changed_cards_ask_first_and_for_what_was_looked_at_when_they_were_chosen(
+    card: str,
+) -> None:
+    for deck, many in (("guild", 16), ("caravan", 8)):
+        with pytest.raises(ValueError, match="may ask only for this, and first of all"):
+            bedesten.new("choose_write", seats=2, data={deck: {"cards": [card] * many}})
 
 
 @pytest.mark.rule("CW-2.5", "CW-4.6")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bedesten import CHANCE, Event
+from bedesten import CHANCE, Event, seeded
+from bedesten.kernel.playout import play_out
 from rules.choose_write.bazaar import Bazaar, Sheet, bazaar, using
 
 DISPLAY = ("5", "9")
@@ -133,6 +135,32 @@ def test_the_guild_card_that_is_not_kept_is_open() -> None:
         table.play(0, kept)
         tables.append(table)
     assert differ(*tables) == [0, 1, 2, None]
+
+
+PAYING = {
+    "another good": (10, Sheet(goods=(1, 0, 0, 2)), ("good:red", "good:yellow"), "give_good"),
+    "what is given": (10, Sheet(goods=(2, 0, 0, 1)), ("good:red",) * 2 + ("good:yellow",), "pay"),
+    "another card": (5, Sheet(goods=(0, 1, 0, 0), goods_cards=("gb",)), (), "pay"),
+    "which palace": (12, Sheet(goods=(1, 1, 0, 1)), (), "palace"),
+}
+
+
+@pytest.mark.rule("CW-9.1", "CW-2.7")
+@pytest.mark.parametrize(("card", "me", "said", "asked"), PAYING.values(), ids=PAYING)
+def test_a_payment_under_way_tells_what_the_cards_in_hand_can_pay(
+    card: int, me: Sheet, said: tuple[str, ...], asked: str
+) -> None:
+    """Nobody imagines a hand with which it could not be paid to its end."""
+    me = replace(me, lira=15, guild=(card,), goods_cards=("ry", "yb", *me.goods_cards))
+    table = bazaar(me, palaces={"a": [20], "b": [19]})
+    table.guild_turn(card, *said)
+    assert table.step == asked
+    for watcher in (1, 2):
+        luck = seeded(f"{card} {watcher}")
+        for _ in range(200):
+            world = table.match.state.imagine(watcher, luck)
+            assert world.legal(0)
+            play_out(world, luck, 20)
 
 
 # -- choices ----------------------------------------------------------------

@@ -207,9 +207,18 @@ def ruby_goods(card: str) -> list[int]:
 
 
 def effect_of(card: str) -> list[int]:
-    """A card's parts as steps with their details. [CW-2.4, CW-2.5]"""
+    """A card's parts as steps with their details. [CW-2.4, CW-2.5]
+
+    Whether it can be given what it asks is looked at once, when it is chosen. [CW-4.7]
+    """
     parts: list[int] = []
     words = [part.strip() for part in card.split(",")]
+    brought = re.sub(r"^(palace \w+|give \w+|hand_over 1(, give \w+)?)\b", "", ", ".join(words))
+    if re.search("palace|give|hand_over", brought):
+        raise ValueError(
+            f"data of choose_write: {card!r} may ask only for this, and first of all: "
+            "a palace, give, hand_over 1, or hand_over 1 and then give"
+        )
     for n, text in enumerate(words):
         match = re.fullmatch(r"(\w+) (\w+)", text)
         if match is None:

@@ -30,7 +30,7 @@ from bedesten.games.choose_write.payment import (
 from bedesten.games.choose_write.planning import Given, Part, sheet_of
 from bedesten.games.choose_write.sheet import MAKER_AT, PALACE_A, WORDS_OF_MAKERS
 from bedesten.games.choose_write.state import LETTERS, ChooseWrite, Player
-from bedesten.games.choose_write.tally import EACH_GOOD, count, lacking, some, total
+from bedesten.games.choose_write.tally import EACH_GOOD, count, covers, lacking, some, total
 from bedesten.games.choose_write.words import (
     BONUS,
     DONE,
@@ -230,8 +230,10 @@ class GiveGood(Part):
 
     def options(self, s: ChooseWrite, seat: Seat, detail: i64, /) -> Words:
         p = sheet_of(s, seat)
-        spare_goods = owned(p) - p.need
         words: Words = 0
+        if not covers(owned(p), p.need):
+            return words  # only in a world that is imagined, and none that could be
+        spare_goods = owned(p) - p.need
         left: i64 = 0
         good: i64 = 3
         while good >= detail & 3:
