@@ -8,6 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -157,6 +158,15 @@ def test_french_is_typeset_as_french(name: str) -> None:
             f"{table}: {key}"
         )
         assert not re.search("«(?![\u00a0\u202f])|['\"“”]", plain), f"{table}: {key}"
+
+
+AROUND = sorted(Path(str(files("bedesten"))).glob("[!g]*/**/text/fr.toml"))
+
+
+@pytest.mark.parametrize("path", AROUND, ids=lambda path: path.parts[-3])
+def test_french_around_the_games_breaks_no_line_before_a_mark(path: Path) -> None:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        assert not re.search(r"(?<=\S) [;!?»%]|(?<=\S) :( |\"|$)|« ", line), line
 
 
 @every_game

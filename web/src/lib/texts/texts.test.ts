@@ -21,6 +21,10 @@ describe.each(catalogues)("the texts of %s", (_, texts) => {
     for (const language of LANGUAGES) expect(Object.keys(texts[language]).sort()).toEqual(Object.keys(texts.en).sort());
   });
 
+  it("break no French line before a mark", () => {
+    for (const [key, sentence] of Object.entries(texts.fr)) expect(sentence, key).not.toMatch(/\S [:;!?»%]|« /);
+  });
+
   it("say something, with the same values", () => {
     for (const [key, sentence] of Object.entries(texts.en)) {
       for (const language of LANGUAGES) {
