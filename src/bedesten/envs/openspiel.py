@@ -21,7 +21,7 @@ from bedesten.envs.utility import utilities
 from bedesten.kernel.game import Game
 from bedesten.kernel.match import Match
 from bedesten.kernel.rng import seeded
-from bedesten.kernel.state import CHANCE, FORCED, State, Told
+from bedesten.kernel.state import CHANCE, State, Told
 from bedesten.kernel.step import ASKS_TOGETHER
 from bedesten.kernel.words import bit, spell
 
@@ -70,7 +70,7 @@ class Held:
                 if who == seat:
                     digest.update(f"said {word};".encode())
             for one in told:
-                if one.kind != FORCED and (one.seen_by < 0 or one.seen_by & bit(seat)):
+                if one.kind >= 0 and (one.seen_by < 0 or one.seen_by & bit(seat)):
                     seen = (one.kind, one.seat, one.a, one.b, one.c, one.d)
                     digest.update(f"{seen};".encode())
             memories.append(digest.digest())

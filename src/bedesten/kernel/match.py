@@ -17,7 +17,7 @@ from bedesten.kernel.game import Game
 from bedesten.kernel.position import dump_state, load_state, read_position
 from bedesten.kernel.record import MANUAL_SEED, OPEN, Line, Record, spell_result, write
 from bedesten.kernel.rng import Rng, seeded
-from bedesten.kernel.state import CHANCE, FORCED, State, Told, step_of
+from bedesten.kernel.state import CHANCE, FORCED, LAID_OPEN, State, Told, step_of
 from bedesten.kernel.text import LANGUAGES
 
 SEEDED = "seeded"
@@ -102,6 +102,7 @@ class Match:
         self.state: State = self._first.copy()
         self._luck: Rng = seeded(str(self.seed))
         self._echo: list[Answer] = []
+        self._sure = 0
         self.opening: tuple[Event, ...] = ()
         """What chance has brought about before the first choice."""
         if chance == SEEDED:
@@ -204,7 +205,14 @@ class Match:
             if one.kind == FORCED
         ]
         self.history += [answer, *self._echo]
-        return [named(one, self.game.events) for one in told if one.kind != FORCED]
+        kinds = [one.kind for one in told if one.kind != FORCED]
+        self._sure = kinds.index(LAID_OPEN) if LAID_OPEN in kinds else len(kinds)
+        return [named(one, self.game.events) for one in told if one.kind >= 0]
+
+    def _expect(self, seat: int, word: str) -> list[Event]:
+        """Say one word; return what the seat knows beforehand, until something comes to light."""
+        heard = self._say(seat, word)
+        return [event for event in heard[: self._sure] if event.is_seen_by(seat)]
 
     def _echoes(self, seat: int, word: str) -> bool:
         """Tell whether a word repeats what the kernel has said after the last one.
@@ -239,6 +247,7 @@ class Match:
     def preview(self, seat: int, word: str) -> tuple[Event, ...]:
         """What a choice would bring about at once, up to the next question or roll.
 
+        It ends where hands come to light, as they do for the last cards of a game.
         Nothing is said of a choice after which the last card of a pile is drawn:
         that there is but one does not mean that the seat knows it. Of one that
         others make at the same time, only what it adds to the seat's own plan.
@@ -246,10 +255,8 @@ class Match:
         if self.state.waiting != 0:
             return self.intend(seat, word)
         branch = self._branch()
-        heard = branch._say(seat, word)
-        if not branch._is_certain():
-            return ()
-        return tuple(event for event in heard if event.is_seen_by(seat))
+        expected = branch._expect(seat, word)
+        return tuple(expected) if branch._is_certain() else ()
 
     def intend(self, seat: int, *words: str) -> tuple[Event, ...]:
         """What words add to a seat's own plan while it answers together with others.
@@ -286,9 +293,9 @@ class Match:
                 return Foresight(tuple(words), tuple(events), question.step if question else "")
             # Who goes on speaking repeats what the kernel has said in between.
             words += [*(answer.word for answer in branch._echo), ways[0]]
-            heard = branch._say(seat, ways[0])
+            expected = branch._expect(seat, ways[0])
             if branch._is_certain():
-                events += [event for event in heard if event.is_seen_by(seat)]
+                events += expected
         return Foresight(tuple(words), tuple(events), "")
 
     def _is_certain(self) -> bool:

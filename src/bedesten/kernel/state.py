@@ -50,6 +50,9 @@ NOBODY: Final = -2
 FORCED: Final = -1
 """The event that the kernel has given the only possible answer itself."""
 
+LAID_OPEN: Final = -2
+"""The event that hands come to light by themselves: what follows could not be known before."""
+
 _ROOM: Final = 48  # entries an agenda can hold; a rulebook nests about a dozen
 _SEAT_BITS: Final = 15 << 8
 _EMPTY: Final = vec[i64]([0] * _ROOM)
@@ -189,6 +192,11 @@ class State:
         """Report an event to whoever listens; free when nobody does."""
         if self.events is not None:
             _hear(self.events, kind, seat, a, b, c, d, seen_by)
+
+    def lay_open(self) -> None:
+        """Note that what was hidden from some comes to light now without being asked for."""
+        self.reveals += 1
+        self.tell(LAID_OPEN)
 
     # -- for the players --------------------------------------------------
 

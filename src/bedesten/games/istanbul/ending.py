@@ -19,6 +19,7 @@ class FinalCards(Step):
     clause = "IST-9.2"
 
     def run(self, s: Istanbul, _seat: Seat, _: i64, /) -> None:
+        s.lay_open()
         n: i64
         for n in range(s.seats):
             play_last_cards(s, (s.first + n) % s.seats)
