@@ -23,7 +23,17 @@ EXACT = ["-ffp-contract=off"]
 # And let it know which ways are taken only when something has gone wrong.
 COLD = ["-include", "src/bedesten/kernel/cold.h"]
 # Of a game, these speak to people, not to search.
-EDGES = {"__init__", "agenda", "data", "gestures", "position", "solo", "telling", "view"}
+EDGES = {
+    "__init__",
+    "agenda",
+    "data",
+    "gestures",
+    "position",
+    "rehearsal",
+    "solo",
+    "telling",
+    "view",
+}
 
 
 def engine_modules() -> list[str]:

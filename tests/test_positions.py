@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bedesten
-from bedesten import BadPosition, Match
+from bedesten import CHANCE, BadPosition, Match
 from bedesten.kernel.playout import play_out
 from bedesten.kernel.rng import seeded
 from playing import EFFORT, EVERY, LONGEST, Case, cases, loaded, play_on, spelt, walk
@@ -121,6 +121,40 @@ def test_a_position_of_another_game_or_other_rules_is_refused() -> None:
         bedesten.from_position("basari", position | {"rules": 2})
     with pytest.raises(BadPosition, match="basari is for 3 to 4 players, not 5"):
         bedesten.from_position("basari", position | {"seats": 5})
+
+
+RED = "good:red"
+PLANS: list[list[list[Any]]] = [
+    [],
+    [["enter", 6, None]],
+    [["enter", 6, None], ["good", 8, RED]],
+    [["enter", 6, None], ["good", 8, None], ["good", 4, RED]],
+    [["enter", 6, None], ["good", 9, RED], ["good", 4, RED]],
+    [["enter", 6, None], ["good", 8, RED], ["good", 4, RED], ["good", 4, RED]],
+    [["enter", 6, None], ["cross", 6, "symbol"], ["good", 8, RED], ["good", 4, RED]],
+    [["enter", 6, None], ["gain_ruby", 6, None]],
+    [["enter", 7, None], ["gain_lira", 3, None]],
+    [["mark_bonus", 0, None], ["mark_bonus", 0, None]],
+    [["chosen_good", 1, None]],
+    [["keep", 0, "guild:1"]],
+]
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=str)
+def test_a_plan_that_nobody_can_make_is_refused(plan: list[list[Any]]) -> None:
+    """The first of three players takes two goods at the coffee roaster (7) in their own turn."""
+    match = bedesten.new("choose_write", seats=3, chance="manual")
+    rubies, places = [f"ruby:{n}" for n in range(1, 5)], [f"place:{n}" for n in (7, 4, 5, 9, 13)]
+    for word in ["seat:0", *rubies, *places, "caravan:5"]:
+        match.play(CHANCE, word)
+    match.play(0, "left")
+    match.play(0, "place:7", RED, RED)
+    position = match.position()
+    chosen = position["pieces"]["players"][0]
+    assert chosen["plan"] == [["enter", 6, None], ["good", 8, RED], ["good", 4, RED]]
+    assert accepted(position)
+    chosen["plan"] = plan
+    assert not accepted(position)
 
 
 def test_a_position_nested_without_end_is_refused() -> None:

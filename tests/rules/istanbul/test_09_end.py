@@ -281,6 +281,27 @@ def test_nothing_is_played_before_the_last_turn_is_over() -> None:
     assert table.lira(1) == 5
 
 
+@pytest.mark.rule("IST-9.2", "IST-11.1")
+def test_the_last_cards_are_not_foretold_and_then_nothing_is_taken_back() -> None:
+    """Before the last choice nobody knows the other hands, after it everybody does."""
+    expected = []
+    for hand in ((), ("five_lira",)):
+        table = bazaar(BUYER, Trader(hand=hand))
+        table.say(*BUY)
+        table.idle()
+        last = table.match
+        before = last.fork()
+        table.idle()
+        assert last.over
+        words = [answer.word for answer in last.history[len(before.history) :] if answer.seat == 2]
+        last_word = words.pop()
+        while words:
+            before.play(2, words.pop(0))
+        expected.append((before.preview(2, last_word), before.foresee(2, last_word)))
+        assert last.free_take_backs(2) == 0
+    assert expected[0] == expected[1]
+
+
 @pytest.mark.rule("IST-9.2", "IST-9.3")
 def test_the_last_cards_can_decide() -> None:
     """Both have 5 rubies; a card makes up for the lira."""

@@ -19,6 +19,7 @@ from bedesten.games.choose_write.goods_cards import (
 )
 from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, NO_CARD
 from bedesten.games.choose_write.planning import Part, plan
+from bedesten.games.choose_write.rehearsal import check_plans
 from bedesten.games.choose_write.sheet import (
     PLACES,
     SYMBOL_PLACES,
@@ -427,3 +428,4 @@ def check(s: ChooseWrite) -> None:
         if step_of(s.asked) == steps.PLAY and s.players[s.active].place == NO_CARD:
             raise ValueError("the seat in turn has a place card in hand")
     check_agenda(s)
+    check_plans(s)
