@@ -25,7 +25,7 @@ from toy import TOY
 
 MOST_COMBINATIONS = 24
 REACH = 200  # answers of seats that a law follows a game
-LONGEST = 60_000  # answers of seats in a random game
+LONGEST = 200_000  # answers of seats in a random game
 EFFORT = 40 if os.environ.get("BEDESTEN_TESTS") == "thorough" else 1
 
 
