@@ -66,7 +66,7 @@ async def test_name_colour_language_and_settings_are_ones_own(server: Server) ->
             assert answer.status_code in (400, 413), wrong
             assert answer.json()["text"]
         assert await ada.call("/api/me") == changed
-        assert (await ada.ask("/api/tables/none")).json()["text"] == "Cette table n'existe pas."
+        assert (await ada.ask("/api/tables/none")).json()["text"] == "Cette table n’existe pas."
 
 
 # -- games --------------------------------------------------------------------
