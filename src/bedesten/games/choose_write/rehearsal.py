@@ -13,7 +13,7 @@ _NO_WORD = -1
 
 def check_plans(s: ChooseWrite) -> None:
     """ValueError if somebody has a plan that nobody can make, or none where one is needed."""
-    choosing = _asked(s, s.together) if s.waiting != 0 else 0
+    choosing = _when_all_chose(s).waiting if s.waiting != 0 else 0
     for seat in range(s.seats):
         if s.waiting != 0:
             is_done = choosing & bit(seat) & ~s.waiting != 0
@@ -50,19 +50,12 @@ def _rehearse(s: ChooseWrite, seat: int, is_done: bool) -> None:
 def _when_all_chose(s: ChooseWrite) -> ChooseWrite:
     """The moment before anybody planned anything."""
     world = s.copy()
-    together = s.together
     if s.waiting == 0:
         left = [detail_of(one) for one in s.agenda[: s.depth] if step_of(one) == steps.END_USE]
-        together = entry(steps.USE_CARD, NOBODY, left[0])
+        world.resume_together(entry(steps.USE_CARD, NOBODY, left[0]), span(0, s.seats), {})
     for seat in range(s.seats):
-        world.forget(seat)
-    world.depth = 0
-    world.resume_together(together, _asked(world, together), {})
+        world.unsay(seat)
     return world
-
-
-def _asked(s: ChooseWrite, together: int) -> int:
-    return s.book[step_of(together)].asked(s, detail_of(together)) & span(0, s.seats)
 
 
 def _next_word(planned: Player, made: Player) -> int:
