@@ -13,7 +13,7 @@ from bedesten.bots.advising import Advice, advise
 from bedesten.bots.alone import solo_estimate
 from bedesten.bots.greedy import GreedyBot
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.levels import LEVELS, LevelBot
+from bedesten.bots.levels import HINT_LEVEL, LEVELS, USUAL_LEVEL, LevelBot
 from bedesten.bots.random import RandomBot
 from bedesten.bots.searching import SearchBot
 from bedesten.bots.thinking import Thought
@@ -21,8 +21,9 @@ from bedesten.kernel.rng import Rng
 
 __all__ = [
     "ANY",
+    "HINT_LEVEL",
     "LEVELS",
-    "USUAL",
+    "USUAL_LEVEL",
     "Advice",
     "Bot",
     "advise",
@@ -33,9 +34,7 @@ __all__ = [
 ]
 
 ANY: Final = "bot"
-"""The name under which one asks for a bot, whichever is the usual one."""
-
-USUAL: Final = "merchant"
+"""The name that stands for the usual level."""
 
 _WORLDS: Final = 4  # that the greedy bot imagines
 
@@ -57,7 +56,7 @@ def names() -> tuple[str, ...]:
 def full_name(name: str) -> str | None:
     """The bot that a name stands for; None if there is none of that name."""
     if name == ANY:
-        return USUAL
+        return USUAL_LEVEL
     known = name in _BOTS or re.fullmatch("search:[1-9][0-9]{0,6}", name)
     return name if known else None
 

@@ -19,7 +19,7 @@ from librt.vecs import vec
 from bedesten.bots.judgement import feature_names
 from bedesten.bots.judgement.judging import Judgement
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.levels import player_of
+from bedesten.bots.levels import HINT_LEVEL, player_of
 from bedesten.bots.search.turn import Turn
 from bedesten.bots.thinking import Weighed, each_with_luck, imagined
 from bedesten.kernel.rng import Rng
@@ -60,7 +60,7 @@ class Advice:
     text: str
 
 
-def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = "sultan") -> Advice:
+def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = HINT_LEVEL) -> Advice:
     """Think like a level, and give reasons in a language."""
     step, choices = known.step, known.choices
     say = _Sentences(known, step, language)

@@ -113,7 +113,7 @@ class Parlour:
             if not seated.match.choices(seated.seat):
                 raise ValueError("the game is over; there is nothing to choose")
             luck = seeded(f"hint {len(seated.match.history)}")
-            advice = bots.advise(seated.known(seated.seat), luck, seated.language, level=bots.USUAL)
+            advice = bots.advise(seated.known(seated.seat), luck, seated.language)
             return {
                 "word": advice.best,
                 "why": advice.text,

@@ -46,7 +46,6 @@ WORKING: Final = 20.0  # seconds for anything else that workers do
 IDLE: Final = 600.0  # seconds after which a table that nobody watches is put away
 KEPT: Final = 15.0  # seconds for which a process takes care of a table
 BACKLOG: Final = 64  # messages that may wait for a slow page
-HINTS: Final = "master"  # the bot that gives advice
 MOST_RESUMED: Final = 60  # entries that are sent one by one after a lost connection
 
 Found = TypeVar("Found")
@@ -403,7 +402,7 @@ class Hall:
         table = sitting.table
         if seat not in table.posed or table.status != PLAYING:
             raise Refusal("not_asked")
-        found = await self.worked_out(hint, thought_of(table, seat, HINTS), language)
+        found = await self.worked_out(hint, thought_of(table, seat, bots.HINT_LEVEL), language)
         return wire.Hinted(id, found.word, found.text, found.weighed)
 
     async def worked_out(self, function: Callable[..., Found], *arguments: object) -> Found:
