@@ -101,7 +101,19 @@ def assert_well_formed(sentence: str) -> None:
 def test_a_catalogue_has_no_table_that_nobody_reads(name: str, language: str) -> None:
     package = type(bedesten.game(name)).__module__
     text = files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
-    assert sorted(tomllib.loads(text)) == sorted(TABLES)
+    assert sorted(tomllib.loads(text)) == sorted(("about", *TABLES))
+
+
+@every_game
+@every_language
+def test_a_list_of_games_has_something_to_say(name: str, language: str) -> None:
+    game = bedesten.game(name)
+    about = game.about(language)
+    assert_well_formed(about.title)
+    assert_well_formed(about.blurb)
+    assert about.blurb.endswith(".")
+    assert about.minutes == game.about("en").minutes > 0
+    assert language == "en" or about.blurb != game.about("en").blurb
 
 
 @every_game

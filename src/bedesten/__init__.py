@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from bedesten.games import NAMES as _NAMES
 from bedesten.kernel import replay as _replay
 from bedesten.kernel import state as _state
 from bedesten.kernel.errors import BadPosition, BadRecord, IllegalChoice
@@ -47,20 +48,16 @@ try:
 except PackageNotFoundError:  # run from a source tree
     __version__ = "0.0.0"
 
-_GAMES = ("istanbul", "choose_write", "basari")
-
-import_module("bedesten.games")  # now: imported later, the package would hide the function
-
 
 def games() -> tuple[str, ...]:
     """The names of the games."""
-    return _GAMES
+    return _NAMES
 
 
 def game(name: str) -> Game[Any, Any, Any]:
     """A game by its name."""
-    if name not in _GAMES:
-        raise ValueError(f"no game {name!r}; there are: {', '.join(_GAMES)}")
+    if name not in _NAMES:
+        raise ValueError(f"no game {name!r}; there are: {', '.join(_NAMES)}")
     found: Game[Any, Any, Any] = import_module(f"bedesten.games.{name}").GAME
     return found
 

@@ -21,7 +21,7 @@ import msgspec
 from bedesten.kernel.event import EventKind
 from bedesten.kernel.state import State, Told
 from bedesten.kernel.step import RuleError
-from bedesten.kernel.text import LANGUAGES, Catalogue, catalogue
+from bedesten.kernel.text import LANGUAGES, About, Catalogue, catalogue
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
@@ -34,7 +34,6 @@ class Game(ABC, Generic[S, O, D]):
     """One game: its names and how to start, show and store it."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
     rules_version: ClassVar[int]
     """Rises when a record plays differently than before."""
     seats: ClassVar[tuple[int, int]]
@@ -101,6 +100,15 @@ class Game(ABC, Generic[S, O, D]):
 
     def text(self, language: str) -> Catalogue:
         return catalogue(type(self).__module__, language)
+
+    def about(self, language: str) -> About:
+        """Title, blurb and minutes, for a list of games."""
+        return self.text(language).about
+
+    @property
+    def title(self) -> str:
+        """The title in English."""
+        return self.about("en").title
 
     def clause_of(self, step: str) -> str:
         """The clause that a step carries out."""

@@ -1,7 +1,8 @@
 """Sentences for people, from one catalogue a game and a language.
 
-A catalogue is a TOML file of six tables:
+A catalogue is a TOML file of seven tables:
 
+    [about]      title, blurb and minutes: what a list of games says
     [names]      what things are called; "ruby|rubies" gives one and many
     [words]      what a word of the vocabulary points at; a family may have one entry
     [questions]  what each step asks
@@ -22,22 +23,35 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
+import msgspec
+
 from bedesten.kernel.event import SEAT, Amounts, Event, EventKind
 
 LANGUAGES = ("en", "de", "fr")
 
 
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game in a list of games."""
+
+    title: str
+    blurb: str
+    """What it is like, in one or two sentences."""
+    minutes: int
+    """How long a game takes."""
+
+
 class Catalogue:
     """All sentences of a game in one language."""
 
-    def __init__(self, language: str, tables: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, language: str, tables: Mapping[str, Mapping[str, Any]]) -> None:
         self.language = language
-        self.names = tables["names"]
-        self.words = tables["words"]
-        self.questions = tables["questions"]
-        self.choices = tables["choices"]
-        self.events = tables["events"]
-        self.rules = tables["rules"]
+        self.about = msgspec.convert(tables["about"], About)
+        self.names: Mapping[str, str] = tables["names"]
+        self.words: Mapping[str, str] = tables["words"]
+        self.questions: Mapping[str, str] = tables["questions"]
+        self.choices: Mapping[str, str] = tables["choices"]
+        self.events: Mapping[str, str] = tables["events"]
+        self.rules: Mapping[str, str] = tables["rules"]
 
     def word(self, word: str) -> str:
         """What a word points at: `archway:5` is archway 5."""

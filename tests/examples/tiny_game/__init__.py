@@ -31,7 +31,6 @@ class Data(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class StallsGame(Game[Stalls, Options, Data]):
     name = "stalls"
-    title = "Stalls"
     rules_version = 1
     seats = (3, 3)
     vocabulary = WORDS

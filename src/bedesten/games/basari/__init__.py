@@ -27,7 +27,6 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class BasariGame(Game[Basari, Options, Data]):
     name = "basari"
-    title = "Basari"
     rules_version = 1
     seats = (3, 4)
     vocabulary = WORDS

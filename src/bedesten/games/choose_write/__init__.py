@@ -24,7 +24,6 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class ChooseWriteGame(Game[ChooseWrite, Options, Data]):
     name = "choose_write"
-    title = "Istanbul: Choose & Write"
     rules_version = 1
     seats = (1, 5)
     vocabulary = WORDS

@@ -27,7 +27,6 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class IstanbulGame(Game[Istanbul, Options, Data]):
     name = "istanbul"
-    title = "Istanbul"
     rules_version = 1
     seats = (2, 5)
     vocabulary = WORDS
