@@ -15,7 +15,7 @@ help:
 	@echo "make play    all three games in the browser, with people and bots"
 	@echo "make test    all tests, on the pure and on the compiled build, and in a real browser"
 	@echo "make test-browser  the page in a real browser alone"
-	@echo "make check   style, types, imports, dialect"
+	@echo "make check   style, types, imports, dialect, the page"
 	@echo "make rules   clauses of the rules without a test"
 	@echo "make bench   speed, side by side with other engines"
 	@echo "make strength  how strong the bots are: docs/strength.md, an hour"
@@ -90,6 +90,7 @@ lock: $(VENV)/dev
 		-c requirements/play.txt -o requirements/dev.txt
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml --group bench -c requirements/play.txt -o requirements/bench.txt
+	$(PY) tools/build_page.py lock
 
 page: $(PAGE)
 

