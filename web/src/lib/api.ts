@@ -1,14 +1,28 @@
 /** The server's answers over HTTP. */
 
 import type {
-  Course, Frames, GameInfo, GameTexts, Me, MeChange, NewTable, SeatLink, SoloCampaign, SoloStanding, SoloStart,
+  Course,
+  Frames,
+  GameInfo,
+  GameTexts,
+  Me,
+  MeChange,
+  NewTable,
+  SeatLink,
+  SoloCampaign,
+  SoloStanding,
+  SoloStart,
   TableInfo,
 } from "./wire";
 import { speech } from "./text.svelte";
 
 /** Something the server refused, in words for people. */
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly code: string, text: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -17,9 +31,10 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
   const isText = typeof body === "string";
   const response = await fetch(path, {
     method,
-    headers: body === undefined
-      ? { "accept-language": speech.language }
-      : { "accept-language": speech.language, "content-type": isText ? "text/plain" : "application/json" },
+    headers:
+      body === undefined
+        ? { "accept-language": speech.language }
+        : { "accept-language": speech.language, "content-type": isText ? "text/plain" : "application/json" },
     body: body === undefined ? null : isText ? body : JSON.stringify(body),
   });
   const isJson = response.headers.get("content-type")?.includes("json");
@@ -49,7 +64,10 @@ export const api = {
   mute: (id: string, seat: number, muted: boolean) => call<unknown>("POST", `${table(id)}/mute`, { seat, muted }),
   record: (id: string) => call<string>("GET", `${table(id)}/record`),
   frames: (id: string, first: number, count: number, reveal: boolean) =>
-    call<Frames>("GET", `${table(id)}/frames?first=${first}&count=${count}&language=${speech.language}&reveal=${reveal}`),
+    call<Frames>(
+      "GET",
+      `${table(id)}/frames?first=${first}&count=${count}&language=${speech.language}&reveal=${reveal}`,
+    ),
   course: (id: string) => call<Course>("GET", `${table(id)}/course`),
   solo: () => call<SoloCampaign>("GET", `/api/solo?language=${speech.language}`),
   tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${speech.language}`),

@@ -12,7 +12,12 @@ export interface Plot {
   lowest: number;
 }
 
-export function plot(turns: readonly number[], scores: readonly (readonly number[])[], width: number, height: number): Plot {
+export function plot(
+  turns: readonly number[],
+  scores: readonly (readonly number[])[],
+  width: number,
+  height: number,
+): Plot {
   const seats = scores[0]?.length ?? 0;
   const most = Math.max(1, ...scores.flat());
   const lowest = Math.min(0, ...scores.flat());

@@ -12,7 +12,11 @@ export interface Hint {
 
 /** The first hint that applies and was not read yet. */
 export function fitting(
-  hints: readonly Hint[], read: readonly string[], view: Record<string, unknown>, asked: Asked | null, seat: number,
+  hints: readonly Hint[],
+  read: readonly string[],
+  view: Record<string, unknown>,
+  asked: Asked | null,
+  seat: number,
 ): Hint | undefined {
   return hints.find((hint) => !read.includes(hint.id) && hint.when(view, asked, seat));
 }

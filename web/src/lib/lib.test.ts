@@ -45,12 +45,18 @@ describe("arrow keys", () => {
 
 describe("rules", () => {
   const texts: GameTexts = {
-    language: "en", names: { "rules.BAS-1": "Material" }, words: {}, questions: {},
+    language: "en",
+    names: { "rules.BAS-1": "Material" },
+    words: {},
+    questions: {},
     rules: { "BAS-1": "All of it.", "BAS-1.1": "Twenty gems.", "BAS-2.1": "A ring." },
   };
 
   it("stand in sections", () => {
-    expect(sections(texts).map(({ id, title, clauses }) => [id, title, clauses.length])).toEqual([["BAS-1", "Material", 2], ["BAS-2", "", 1]]);
+    expect(sections(texts).map(({ id, title, clauses }) => [id, title, clauses.length])).toEqual([
+      ["BAS-1", "Material", 2],
+      ["BAS-2", "", 1],
+    ]);
   });
 
   it("can be searched", () => {
@@ -60,7 +66,16 @@ describe("rules", () => {
 
 describe("charts", () => {
   it("reach from the lowest to the highest score", () => {
-    const drawn = plot([0, 1, 2], [[0, 0], [5, 2], [10, 4]], 100, 50);
+    const drawn = plot(
+      [0, 1, 2],
+      [
+        [0, 0],
+        [5, 2],
+        [10, 4],
+      ],
+      100,
+      50,
+    );
     expect(drawn.paths[0]).toBe("M0 50L50 25L100 0");
     expect(drawn.ends[1]).toEqual({ x: 100, y: 30 });
     expect(drawn.ticks.at(-1)).toEqual({ value: 10, y: 0 });
@@ -76,7 +91,11 @@ describe("charts", () => {
 });
 
 describe("a reel", () => {
-  const frame = (n: number): Frame => ({ n, view: {}, taken: n === 0 ? null : { n, seat: 0, word: "pass", turn: 1, text: "", events: [] } });
+  const frame = (n: number): Frame => ({
+    n,
+    view: {},
+    taken: n === 0 ? null : { n, seat: 0, word: "pass", turn: 1, text: "", events: [] },
+  });
 
   it("fetches a stretch once", async () => {
     const asked: number[] = [];
@@ -134,6 +153,13 @@ describe("hints", () => {
 describe("settings", () => {
   it("take over what is valid", () => {
     take({ theme: "dark", motion: "wild", sounds: "yes", pace: "fast", confirm: false, read: ["a", 1] });
-    expect(settings).toMatchObject({ theme: "dark", motion: "system", sounds: false, pace: "fast", confirm: false, read: ["a"] });
+    expect(settings).toMatchObject({
+      theme: "dark",
+      motion: "system",
+      sounds: false,
+      pace: "fast",
+      confirm: false,
+      read: ["a"],
+    });
   });
 });

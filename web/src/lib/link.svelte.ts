@@ -39,7 +39,10 @@ export class Link implements Wire {
   #pong = 0;
   #closed = false;
 
-  constructor(private table: string, private watch: string | null = null) {}
+  constructor(
+    private table: string,
+    private watch: string | null = null,
+  ) {}
 
   open(): void {
     this.#closed = false;

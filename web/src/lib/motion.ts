@@ -42,7 +42,11 @@ export async function fly(flight: Flight, skipped: AbortSignal): Promise<void> {
     const animation = piece.animate(
       [
         { transform: `${spot(start.x, start.y)} scale(.6)`, opacity: 0 },
-        { transform: `${spot((start.x + end.x) / 2, (start.y + end.y) / 2 - lift)} scale(1.15)`, opacity: 1, offset: 0.5 },
+        {
+          transform: `${spot((start.x + end.x) / 2, (start.y + end.y) / 2 - lift)} scale(1.15)`,
+          opacity: 1,
+          offset: 0.5,
+        },
         { transform: `${spot(end.x, end.y)} scale(.8)`, opacity: 1 },
       ],
       { duration: time, delay: n * apart, easing: "cubic-bezier(.4,0,.3,1)", fill: "both" },
@@ -58,7 +62,10 @@ export async function fly(flight: Flight, skipped: AbortSignal): Promise<void> {
 
 /** Run an animation of an element; resolves at its end, or at once when skipped. */
 export async function act(
-  element: Element | null, frames: Keyframe[], options: KeyframeAnimationOptions, skipped: AbortSignal,
+  element: Element | null,
+  frames: Keyframe[],
+  options: KeyframeAnimationOptions,
+  skipped: AbortSignal,
 ): Promise<void> {
   if (!element || skipped.aborted) return;
   const animation = element.animate(frames, options);

@@ -11,7 +11,10 @@ export function roving(group: HTMLElement): () => void {
 
   const settle = () => {
     const all = stops();
-    const current = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.can !== undefined) ?? (group.dataset.from === "end" ? all.at(-1) : all[0]);
+    const current =
+      all.find((one) => one === document.activeElement) ??
+      all.find((one) => one.dataset.can !== undefined) ??
+      (group.dataset.from === "end" ? all.at(-1) : all[0]);
     for (const one of all) one.tabIndex = one === current ? 0 : -1;
   };
 

@@ -15,7 +15,13 @@ export interface Settings {
 }
 
 const STANDARD: Settings = {
-  theme: "system", motion: "system", sounds: false, pace: "normal", confirm: true, hints: true, read: [],
+  theme: "system",
+  motion: "system",
+  sounds: false,
+  pace: "normal",
+  confirm: true,
+  hints: true,
+  read: [],
 };
 
 const KEPT = "bedesten.settings";

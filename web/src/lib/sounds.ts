@@ -42,7 +42,14 @@ export function play(sound: Sound): void {
   }
 }
 
-function tone(at: AudioContext, pitch: number, when: number, length: number, loud: number, shape: OscillatorType = "sine"): void {
+function tone(
+  at: AudioContext,
+  pitch: number,
+  when: number,
+  length: number,
+  loud: number,
+  shape: OscillatorType = "sine",
+): void {
   const voice = at.createOscillator();
   const gain = at.createGain();
   voice.type = shape;

@@ -7,7 +7,9 @@ import { fr } from "./texts/fr";
 export const t = translator({ en, de, fr });
 
 const TITLES: Record<string, string> = {
-  istanbul: "Istanbul", choose_write: "Istanbul: Choose & Write", basari: "Basari",
+  istanbul: "Istanbul",
+  choose_write: "Istanbul: Choose & Write",
+  basari: "Basari",
 };
 
 export function gameTitle(game: string): string {

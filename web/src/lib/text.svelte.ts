@@ -35,8 +35,7 @@ export function filled(sentence: string, values: Values, language: Language): st
 
 /** A function that says the texts of one catalogue in the language spoken now. */
 export function translator<En extends Record<string, string>>(texts: Texts<En>) {
-  return (key: keyof En & string, values: Values = {}): string =>
-    filled(texts[spoken][key], values, spoken);
+  return (key: keyof En & string, values: Values = {}): string => filled(texts[spoken][key], values, spoken);
 }
 
 /** One of the forms `ruby|rubies` that a game's names hold. */

@@ -8,8 +8,22 @@
 import type { Hint } from "../lib/hints";
 import { moves, settings } from "../lib/settings.svelte";
 import type {
-  Asked, Back, Choice, Explored, GameTexts, Happened, Hinted, Line, Logged, Moved, Request, SeatInfo,
-  Snapshot, TableInfo, ToClient, ToServer,
+  Asked,
+  Back,
+  Choice,
+  Explored,
+  GameTexts,
+  Happened,
+  Hinted,
+  Line,
+  Logged,
+  Moved,
+  Request,
+  SeatInfo,
+  Snapshot,
+  TableInfo,
+  ToClient,
+  ToServer,
 } from "../lib/wire";
 
 /** Where messages go. `ask` resolves with the message that answers, or rejects with a Refusal. */
@@ -19,7 +33,10 @@ export interface Wire {
 }
 
 export class Refusal extends Error {
-  constructor(readonly code: string, text: string) {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -217,7 +234,11 @@ export class Sight {
     if (!asked || this.isHeld) return null;
     try {
       const answer = await this.wire.ask({
-        type: "explore", seq: asked.seq, seat: asked.seat, words, id: ++this.#numbers,
+        type: "explore",
+        seq: asked.seq,
+        seat: asked.seat,
+        words,
+        id: ++this.#numbers,
       });
       return answer.type === "explored" ? answer : null;
     } catch (error) {

@@ -9,24 +9,78 @@ function choice(word: string, consequences: string[] = []): Choice {
 }
 
 function asked(seq: number, words: string[], step = "move"): Asked {
-  return { seq, seat: 0, step, clause: "X-1", text: "?", choices: words.map((word) => choice(word)), sealed: false, gestures: {} };
+  return {
+    seq,
+    seat: 0,
+    step,
+    clause: "X-1",
+    text: "?",
+    choices: words.map((word) => choice(word)),
+    sealed: false,
+    gestures: {},
+  };
 }
 
-const seat = { kind: "person", name: "Mira", colour: "red", level: "", mine: true, here: true, stand_in: false, clock_ms: null } as const;
+const seat = {
+  kind: "person",
+  name: "Mira",
+  colour: "red",
+  level: "",
+  mine: true,
+  here: true,
+  stand_in: false,
+  clock_ms: null,
+} as const;
 const table = {
-  id: "t", game: "basari", status: "playing", seats: [seat, { ...seat, name: "Jonas", mine: false }, { ...seat, name: "Nuri", mine: false }],
-  options: {}, visibility: "private", pace: "normal", take_back: "free", clock: null, mine: [0], deciding: [0], turn: 1,
-  created: "", changed: "", host: true, join_link: null, watch_link: null, rematch: null,
+  id: "t",
+  game: "basari",
+  status: "playing",
+  seats: [seat, { ...seat, name: "Jonas", mine: false }, { ...seat, name: "Nuri", mine: false }],
+  options: {},
+  visibility: "private",
+  pace: "normal",
+  take_back: "free",
+  clock: null,
+  mine: [0],
+  deciding: [0],
+  turn: 1,
+  created: "",
+  changed: "",
+  host: true,
+  join_link: null,
+  watch_link: null,
+  rematch: null,
 } as unknown as TableInfo;
 
 function snapshot(seq: number, questions: Asked[]): Snapshot {
-  return { type: "snapshot", seq, table, seat: 0, view: { n: seq }, asked: questions, log: [], chat: [], back: { free: 0, by_consent: false }, request: null };
+  return {
+    type: "snapshot",
+    seq,
+    table,
+    seat: 0,
+    view: { n: seq },
+    asked: questions,
+    log: [],
+    chat: [],
+    back: { free: 0, by_consent: false },
+    request: null,
+  };
 }
 
 function moved(seq: number, by: number, questions: Asked[], more: Partial<Moved> = {}): Moved {
   return {
-    type: "moved", seq, entry: { n: seq, turn: 1, seat: by, events: [] }, undone: false, seat: 0, view: { n: seq }, asked: questions,
-    deciding: questions.map((one) => one.seat), back: { free: 0, by_consent: false }, clocks: [null, null, null], keep: null, ...more,
+    type: "moved",
+    seq,
+    entry: { n: seq, turn: 1, seat: by, events: [] },
+    undone: false,
+    seat: 0,
+    view: { n: seq },
+    asked: questions,
+    deciding: questions.map((one) => one.seat),
+    back: { free: 0, by_consent: false },
+    clocks: [null, null, null],
+    keep: null,
+    ...more,
   };
 }
 
@@ -128,7 +182,14 @@ describe("a sight of a table", () => {
   });
 
   it("gathers the words of a gesture and sends them together", async () => {
-    const after = (words: string[], then: Asked | null): Explored => ({ type: "explored", id: 0, words, asked: then, effects: [], consequences: ["so"] });
+    const after = (words: string[], then: Asked | null): Explored => ({
+      type: "explored",
+      id: 0,
+      words,
+      asked: then,
+      effects: [],
+      consequences: ["so"],
+    });
     wire.answers = (message) =>
       Promise.resolve(
         message.type === "explore"
@@ -148,7 +209,14 @@ describe("a sight of a table", () => {
 
   it("lays down the chosen word, then the gathered ones", async () => {
     wire.answers = (message) =>
-      Promise.resolve({ type: "explored", id: 0, words: "words" in message ? message.words : [], asked: asked(1, ["gem:red"]), effects: [], consequences: [] });
+      Promise.resolve({
+        type: "explored",
+        id: 0,
+        words: "words" in message ? message.words : [],
+        asked: asked(1, ["gem:red"]),
+        effects: [],
+        consequences: [],
+      });
     await sight.gather(["place:1"]);
     sight.pick("gem:red");
     sight.drop();

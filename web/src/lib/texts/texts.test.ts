@@ -7,10 +7,18 @@ import { fr } from "./fr";
 type Catalogue = Record<Language, Record<string, string>>;
 
 const tables = import.meta.glob("../../tables/*/text.ts", { eager: true }) as Record<string, { texts: Catalogue }>;
-const sources = import.meta.glob(["../../**/*.svelte", "../../**/*.ts", "!../../**/*.test.ts", "!../../tables/*/**", "!./*.ts"], {
-  query: "?raw", import: "default", eager: true,
-}) as Record<string, string>;
-const catalogues: [string, Catalogue][] = [["the page", { en, de, fr }], ...Object.entries(tables).map(([path, found]): [string, Catalogue] => [path, found.texts])];
+const sources = import.meta.glob(
+  ["../../**/*.svelte", "../../**/*.ts", "!../../**/*.test.ts", "!../../tables/*/**", "!./*.ts"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+) as Record<string, string>;
+const catalogues: [string, Catalogue][] = [
+  ["the page", { en, de, fr }],
+  ...Object.entries(tables).map(([path, found]): [string, Catalogue] => [path, found.texts]),
+];
 
 function values(sentence: string): string[] {
   return [...new Set([...sentence.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();

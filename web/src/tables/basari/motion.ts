@@ -21,24 +21,41 @@ async function one(event: Happened, skipped: AbortSignal): Promise<void> {
       const ghost = document.createElement("div");
       ghost.style.cssText = `position:fixed;left:${from.x}px;top:${from.y}px;width:${from.width}px;height:${from.height}px;z-index:60;pointer-events:none;border-radius:50%;background:${getComputedStyle(pawn).getPropertyValue("--c")};box-shadow:0 2px 6px rgb(0 0 0 / .4)`;
       document.body.append(ghost);
-      await act(ghost, [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px)` }], { duration: 360, easing: "ease-in-out", fill: "forwards" }, skipped);
+      await act(
+        ghost,
+        [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px)` }],
+        { duration: 360, easing: "ease-in-out", fill: "forwards" },
+        skipped,
+      );
       ghost.remove();
       return;
     }
     case "took_gems": {
       const colour = values.colour as Colour;
-      if (COLOURS.includes(colour)) await fly({ icon: cut(colour), from: seen(`bank:${colour}`), to: holding(colour), count: Number(values.n) }, skipped);
+      if (COLOURS.includes(colour))
+        await fly(
+          { icon: cut(colour), from: seen(`bank:${colour}`), to: holding(colour), count: Number(values.n) },
+          skipped,
+        );
       return;
     }
     case "returned_gems": {
       const colour = values.colour as Colour;
-      if (COLOURS.includes(colour)) await fly({ icon: cut(colour), from: holding(colour), to: seen(`bank:${colour}`), count: Number(values.n) }, skipped);
+      if (COLOURS.includes(colour))
+        await fly(
+          { icon: cut(colour), from: holding(colour), to: seen(`bank:${colour}`), count: Number(values.n) },
+          skipped,
+        );
       return;
     }
     case "accepted": {
       const gems = values.gems as Gems;
       const from = seen("pans", "stage");
-      await Promise.all(COLOURS.filter((colour) => gems[colour] > 0).map((colour) => fly({ icon: cut(colour), from, to: holding(colour), count: gems[colour] }, skipped)));
+      await Promise.all(
+        COLOURS.filter((colour) => gems[colour] > 0).map((colour) =>
+          fly({ icon: cut(colour), from, to: holding(colour), count: gems[colour] }, skipped),
+        ),
+      );
       return;
     }
     case "turned_over":

@@ -86,9 +86,11 @@ const en = {
   "phase.4": "Points",
   "phase.5": "Gems",
   "hint.start": "Your lap begins and ends where your start tile lies. Neighbouring archways differ in points and gems.",
-  "hint.tile": "Choose what the fewest others will want: alone you simply get it, two must haggle, three or more get nothing.",
+  "hint.tile":
+    "Choose what the fewest others will want: alone you simply get it, two must haggle, three or more get nothing.",
   "hint.open": "You open because you have more points. A small first offer leaves you room to raise.",
-  "hint.answer": "If you accept, you keep the gems offered and your rival gets the action. What you pay goes to your rival for good.",
+  "hint.answer":
+    "If you accept, you keep the gems offered and your rival gets the action. What you pay goes to your rival for good.",
   "hint.majority": "Most gems of a colour score at every lap’s end, but part of them goes back to the bank.",
 };
 
@@ -174,11 +176,15 @@ const de: typeof en = {
   "phase.3": "Würfel",
   "phase.4": "Punkte",
   "phase.5": "Steine",
-  "hint.start": "Dein Umlauf beginnt und endet, wo dein Startplättchen liegt. Benachbarte Torbögen haben verschiedene Punkte und Steine.",
-  "hint.tile": "Wähle, was die wenigsten anderen wollen: Allein bekommst du es einfach, zu zweit wird gefeilscht, zu dritt geht ihr leer aus.",
+  "hint.start":
+    "Dein Umlauf beginnt und endet, wo dein Startplättchen liegt. Benachbarte Torbögen haben verschiedene Punkte und Steine.",
+  "hint.tile":
+    "Wähle, was die wenigsten anderen wollen: Allein bekommst du es einfach, zu zweit wird gefeilscht, zu dritt geht ihr leer aus.",
   "hint.open": "Du eröffnest, weil du mehr Punkte hast. Ein kleines erstes Gebot lässt dir Luft zum Erhöhen.",
-  "hint.answer": "Nimmst du an, behältst du die gebotenen Steine, und die Aktion geht an dein Gegenüber. Was du zahlst, bleibt dort.",
-  "hint.majority": "Die meisten Steine einer Farbe zählen am Ende jedes Umlaufs, doch ein Teil davon geht an die Bank zurück.",
+  "hint.answer":
+    "Nimmst du an, behältst du die gebotenen Steine, und die Aktion geht an dein Gegenüber. Was du zahlst, bleibt dort.",
+  "hint.majority":
+    "Die meisten Steine einer Farbe zählen am Ende jedes Umlaufs, doch ein Teil davon geht an die Bank zurück.",
 };
 
 const fr: typeof en = {
@@ -214,7 +220,8 @@ const fr: typeof en = {
   offers: "Offres jusqu’ici",
   noOffer: "Personne n’a encore rien offert.",
   stands: "tient",
-  beats: "Plus de pierres l’emportent sur moins. À nombre égal, plus de rubis, puis plus de topazes, puis plus d’émeraudes.",
+  beats:
+    "Plus de pierres l’emportent sur moins. À nombre égal, plus de rubis, puis plus de topazes, puis plus d’émeraudes.",
   alone: "Choisie par un seul : accomplie. Par deux : ils marchandent. Par trois ou quatre : elle est perdue.",
   faceDown: "cachée",
   over: "La partie est finie",
@@ -263,11 +270,14 @@ const fr: typeof en = {
   "phase.3": "Dé",
   "phase.4": "Points",
   "phase.5": "Pierres",
-  "hint.start": "Ton tour commence et finit là où se trouve ta tuile de départ. Les arcades voisines n’ont ni les mêmes points ni les mêmes pierres.",
-  "hint.tile": "Choisis ce que le moins d’autres voudront : seul tu l’obtiens, à deux on marchande, à trois ou plus personne n’a rien.",
+  "hint.start":
+    "Ton tour commence et finit là où se trouve ta tuile de départ. Les arcades voisines n’ont ni les mêmes points ni les mêmes pierres.",
+  "hint.tile":
+    "Choisis ce que le moins d’autres voudront : seul tu l’obtiens, à deux on marchande, à trois ou plus personne n’a rien.",
   "hint.open": "Tu ouvres parce que tu as plus de points. Une petite première offre te laisse de quoi surenchérir.",
   "hint.answer": "Si tu acceptes, tu gardes les pierres offertes et l’action va à l’autre. Ce que tu paies lui reste.",
-  "hint.majority": "Avoir le plus de pierres d’une couleur rapporte à la fin de chaque tour, mais une partie retourne à la banque.",
+  "hint.majority":
+    "Avoir le plus de pierres d’une couleur rapporte à la fin de chaque tour, mais une partie retourne à la banque.",
 };
 
 export const texts = { en, de, fr };
@@ -276,5 +286,9 @@ export const t = translator(texts);
 
 /** Gems in words: 2 rubies, 1 sapphire. */
 export function says(gems: Gems): string {
-  return COLOURS.filter((colour) => gems[colour] > 0).map((colour) => `${gems[colour]} ${t(`gem.${colour}`, { n: gems[colour] })}`).join(", ") || t("nothing");
+  return (
+    COLOURS.filter((colour) => gems[colour] > 0)
+      .map((colour) => `${gems[colour]} ${t(`gem.${colour}`, { n: gems[colour] })}`)
+      .join(", ") || t("nothing")
+  );
 }

@@ -40,7 +40,12 @@ export interface BasariView {
   die_points: number;
 }
 
-const CUTS: Record<Colour, string> = { red: "gem-ruby", yellow: "gem-topaz", green: "gem-emerald", blue: "gem-sapphire" };
+const CUTS: Record<Colour, string> = {
+  red: "gem-ruby",
+  yellow: "gem-topaz",
+  green: "gem-emerald",
+  blue: "gem-sapphire",
+};
 
 /** The symbol of a gem: colours are told apart by cut. */
 export const cut = (colour: Colour) => CUTS[colour];
@@ -86,7 +91,13 @@ export function trackField(n: number, fields: number): [x: number, y: number, wi
   for (let turn = 0; turn < 4; turn++) {
     const steps = counts[turn]!;
     const step = long / steps;
-    if (left === 0) return [[0, 0, edge, edge], [1000 - edge, 0, edge, edge], [1000 - edge, 1000 - edge, edge, edge], [0, 1000 - edge, edge, edge]][turn] as [number, number, number, number];
+    if (left === 0)
+      return [
+        [0, 0, edge, edge],
+        [1000 - edge, 0, edge, edge],
+        [1000 - edge, 1000 - edge, edge, edge],
+        [0, 1000 - edge, edge, edge],
+      ][turn] as [number, number, number, number];
     if (left <= steps) {
       const from = (left - 1) * step;
       if (turn === 0) return [edge + from, 0, step, edge];

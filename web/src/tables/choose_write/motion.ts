@@ -5,13 +5,20 @@ import type { Happened, Moved } from "../../lib/wire";
 import type { Animator, Sight } from "../contract";
 import { goodIcon } from "./view";
 
-const RING = [{ boxShadow: "0 0 0 0 var(--glow)" }, { boxShadow: "0 0 0 7px var(--glow)", offset: 0.4 }, { boxShadow: "0 0 0 12px transparent" }];
+const RING = [
+  { boxShadow: "0 0 0 0 var(--glow)" },
+  { boxShadow: "0 0 0 7px var(--glow)", offset: 0.4 },
+  { boxShadow: "0 0 0 12px transparent" },
+];
 const LIT = [{ filter: "brightness(1)" }, { filter: "brightness(1.25)", offset: 0.4 }, { filter: "brightness(1)" }];
 
 export function animator(sight: Sight): Animator {
   const isMe = (seat: number | null) => seat !== null && seat === sight.seat;
   /** A part of somebody's sheet: mine lies on the board, the others' are small. */
-  const part = (seat: number | null, name: string) => (isMe(seat) ? seen(`me:${name}`, `seat:${seat}`) : seen(`${name === "rubies" ? "rubies" : "purse"}:${seat}`, `seat:${seat}`));
+  const part = (seat: number | null, name: string) =>
+    isMe(seat)
+      ? seen(`me:${name}`, `seat:${seat}`)
+      : seen(`${name === "rubies" ? "rubies" : "purse"}:${seat}`, `seat:${seat}`);
   const hand = (seat: number | null) => (isMe(seat) ? seen(`hand:${seat}`, `seat:${seat}`) : seen(`seat:${seat}`));
   /** Where somebody's action takes place on my map. */
   const places: Record<number, string> = {};
@@ -23,7 +30,14 @@ export function animator(sight: Sight): Animator {
     switch (name) {
       case "played_place":
       case "left_card_opened": {
-        const from = name === "left_card_opened" || values.source === "left" ? seen("display:left") : values.source === "right" ? seen("display:right") : isMe(seat) ? seen("place-card") : seen(`seat:${seat}`);
+        const from =
+          name === "left_card_opened" || values.source === "left"
+            ? seen("display:left")
+            : values.source === "right"
+              ? seen("display:right")
+              : isMe(seat)
+                ? seen("place-card")
+                : seen(`seat:${seat}`);
         const to = seen(`me:${values.place}`);
         if (from && to) await cardFlies(from, to, String(values.place).toUpperCase(), skipped);
         return act(to, RING, { duration: 420 }, skipped);
@@ -32,25 +46,66 @@ export function animator(sight: Sight): Animator {
         if (seat !== null) places[seat] = String(values.place);
         return;
       case "got_good":
-        return fly({ icon: goodIcon(String(values.good)), from: place(seat), to: part(seat, String(values.good)), count: n, size: 26, ...quick }, skipped);
+        return fly(
+          {
+            icon: goodIcon(String(values.good)),
+            from: place(seat),
+            to: part(seat, String(values.good)),
+            count: n,
+            size: 26,
+            ...quick,
+          },
+          skipped,
+        );
       case "crossed_goods":
-        return fly({ icon: goodIcon(String(values.good)), from: part(seat, String(values.good)), to: place(seat), count: n, size: 24, ...quick }, skipped);
+        return fly(
+          {
+            icon: goodIcon(String(values.good)),
+            from: part(seat, String(values.good)),
+            to: place(seat),
+            count: n,
+            size: 24,
+            ...quick,
+          },
+          skipped,
+        );
       case "got_lira":
         return fly({ icon: "lira", from: place(seat), to: part(seat, "lira"), count: n, ...quick }, skipped);
       case "paid_lira":
-        return fly({ icon: "lira", from: part(seat, "lira"), to: place(seat) ?? seen("me:2"), count: n, ...quick }, skipped);
+        return fly(
+          { icon: "lira", from: part(seat, "lira"), to: place(seat) ?? seen("me:2"), count: n, ...quick },
+          skipped,
+        );
       case "got_ruby":
       case "got_palace_ruby":
-        return fly({ icon: "ruby", from: place(seat) ?? seen("me:2"), to: part(seat, "rubies"), size: 44, time: 650 }, skipped);
+        return fly(
+          { icon: "ruby", from: place(seat) ?? seen("me:2"), to: part(seat, "rubies"), size: 44, time: 650 },
+          skipped,
+        );
       case "got_row_ruby":
       case "got_box_ruby":
-        return fly({ icon: "ruby", from: part(seat, name === "got_box_ruby" ? "lira" : "red"), to: part(seat, "rubies"), size: 44, time: 650 }, skipped);
+        return fly(
+          {
+            icon: "ruby",
+            from: part(seat, name === "got_box_ruby" ? "lira" : "red"),
+            to: part(seat, "rubies"),
+            size: 44,
+            time: 650,
+          },
+          skipped,
+        );
       case "drew_goods_card":
       case "drew_goods_unseen":
-        return fly({ icon: "card-goods", from: seen("pile:goods", "display"), to: hand(seat), size: 32, time: 380 }, skipped);
+        return fly(
+          { icon: "card-goods", from: seen("pile:goods", "display"), to: hand(seat), size: 32, time: 380 },
+          skipped,
+        );
       case "drew_guild_card":
       case "drew_guild_unseen":
-        return fly({ icon: "card-guild", from: seen("pile:guild", "display"), to: hand(seat), size: 32, time: 380 }, skipped);
+        return fly(
+          { icon: "card-guild", from: seen("pile:guild", "display"), to: hand(seat), size: 32, time: 380 },
+          skipped,
+        );
       case "gave_goods_card":
         return fly({ icon: "card-goods", from: hand(seat), to: place(seat), size: 32, time: 380 }, skipped);
       case "played_guild":
@@ -73,7 +128,16 @@ export function animator(sight: Sight): Animator {
     document.body.append(card);
     const dx = b.x + b.width / 2 - a.x - a.width / 2;
     const dy = b.y + b.height / 2 - a.y - a.height / 2;
-    await act(card, [{ transform: "none", opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) scale(1.2)`, opacity: 1, offset: 0.75 }, { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0 }], { duration: 700, easing: "ease-in-out" }, skipped);
+    await act(
+      card,
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${dx}px, ${dy}px) scale(1.2)`, opacity: 1, offset: 0.75 },
+        { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0 },
+      ],
+      { duration: 700, easing: "ease-in-out" },
+      skipped,
+    );
     card.remove();
   }
 

@@ -149,7 +149,8 @@ export class Plan {
     }
     if (!this.isBegun) this.#first = this.asked?.choices ?? [];
     if (step === "use_card") return this.#restart(word);
-    if (step === "cross" && this.isBegun) return this.cross(word, { before: this.words, choices: this.asked?.choices ?? [], word });
+    if (step === "cross" && this.isBegun)
+      return this.cross(word, { before: this.words, choices: this.asked?.choices ?? [], word });
     if (IN_ORDER.includes(step)) return this.#goodsAnew(word);
     this.#goods = null;
     await this.#gather([...this.words, word]);
@@ -176,7 +177,12 @@ export class Plan {
   }
 
   async #goodsAnew(word: string): Promise<void> {
-    const goods = this.#goods ?? { before: this.words, choices: this.asked?.choices ?? [], picked: [], brought: this.#brought() };
+    const goods = this.#goods ?? {
+      before: this.words,
+      choices: this.asked?.choices ?? [],
+      picked: [],
+      brought: this.#brought(),
+    };
     const picked = [...goods.picked, word.slice(5) as Good].sort((a, b) => GOODS.indexOf(a) - GOODS.indexOf(b));
     this.#goods = { ...goods, picked };
     await this.#gather([...goods.before, ...picked.map((good) => `good:${good}`)]);

@@ -27,8 +27,19 @@ class Fake implements Wire {
     let next: Asked | null = null;
     if (words[0] !== "pass" && words.length === 1) next = asked("cross", ["symbol", "bonus"]);
     else if (words[0] === "place:7" && goods.length === 1 && last === 3) goods.push("good:blue");
-    else if (words[0] === "place:7" && goods.length < 2) next = asked("good", GOODS.slice(Math.max(0, last)).map((good) => `good:${good}`));
-    return Promise.resolve({ type: "explored", id: 0, words, asked: next, effects: goods.map((word) => ({ name: "got_good", seat: 0, values: { good: word.slice(5), n: 1 } })), consequences: [] });
+    else if (words[0] === "place:7" && goods.length < 2)
+      next = asked(
+        "good",
+        GOODS.slice(Math.max(0, last)).map((good) => `good:${good}`),
+      );
+    return Promise.resolve({
+      type: "explored",
+      id: 0,
+      words,
+      asked: next,
+      effects: goods.map((word) => ({ name: "got_good", seat: 0, values: { good: word.slice(5), n: 1 } })),
+      consequences: [],
+    });
   }
 }
 
@@ -41,8 +52,26 @@ describe("a plan", () => {
     settings.confirm = true;
     wire = new Fake();
     sight = new Sight(wire);
-    const table = { id: "t", game: "choose_write", status: "playing", seats: [{ name: "Mira" }, { name: "Nuri" }], mine: [0], deciding: [0, 1] };
-    sight.receive({ type: "snapshot", seq: 1, table, seat: 0, view: {}, asked: [OPEN], log: [], chat: [], back: { free: 0, by_consent: false }, request: null } as unknown as Snapshot);
+    const table = {
+      id: "t",
+      game: "choose_write",
+      status: "playing",
+      seats: [{ name: "Mira" }, { name: "Nuri" }],
+      mine: [0],
+      deciding: [0, 1],
+    };
+    sight.receive({
+      type: "snapshot",
+      seq: 1,
+      table,
+      seat: 0,
+      view: {},
+      asked: [OPEN],
+      log: [],
+      chat: [],
+      back: { free: 0, by_consent: false },
+      request: null,
+    } as unknown as Snapshot);
     plan = new Plan(sight);
   });
 
@@ -92,7 +121,19 @@ describe("a plan", () => {
 
 it("a sheet shows what would be written on it, of its own seat alone", () => {
   const goods = { red: 2, green: 0, yellow: 0, blue: 1 };
-  const sheet = { goods, filled: goods, lira: 3, lira_filled: 5, bonus: 1, bonus_filled: 2, symbols: { 8: 1 }, ticks: {}, rubies: 4, boxes: 0, rows: 0 } as unknown as SheetView;
+  const sheet = {
+    goods,
+    filled: goods,
+    lira: 3,
+    lira_filled: 5,
+    bonus: 1,
+    bonus_filled: 2,
+    symbols: { 8: 1 },
+    ticks: {},
+    rubies: 4,
+    boxes: 0,
+    rows: 0,
+  } as unknown as SheetView;
   const effects: Effect[] = [
     { name: "crossed_symbol", seat: 0, values: { place: "8" } },
     { name: "got_lira", seat: 0, values: { n: 4 } },
@@ -101,6 +142,8 @@ it("a sheet shows what would be written on it, of its own seat alone", () => {
     { name: "got_lira", seat: 1, values: { n: 9 } },
   ];
   const then = written(sheet, effects, 0);
-  expect([then.symbols[8], then.lira, then.lira_filled, then.goods.red, then.filled.red, then.rubies]).toEqual([0, 7, 9, 0, 2, 5]);
+  expect([then.symbols[8], then.lira, then.lira_filled, then.goods.red, then.filled.red, then.rubies]).toEqual([
+    0, 7, 9, 0, 2, 5,
+  ]);
   expect(sheet.goods.red).toBe(2);
 });

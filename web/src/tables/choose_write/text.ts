@@ -135,17 +135,22 @@ const en = {
   "goal.ticks": "improvements",
   "goal.cards": "goods cards used",
   // hints
-  "hint.play": "Play a card from the display or your hand. It opens its own place and those beside it, for you and for everybody else.",
+  "hint.play":
+    "Play a card from the display or your hand. It opens its own place and those beside it, for you and for everybody else.",
   "hint.fountain": "A fountain turned up: it gives something to everybody and is gone again. Choose what you take.",
   "hint.own": "It is your card: you act without crossing anything. The others may follow, each at a price.",
-  "hint.follow": "To follow, you cross an action symbol of the place, or a bonus action. Symbols never come back, so follow where it pays.",
+  "hint.follow":
+    "To follow, you cross an action symbol of the place, or a bonus action. Symbols never come back, so follow where it pays.",
   "hint.pass": "Nothing suits you? Let the card go and mark a bonus action: it will pay for a later one.",
   "hint.take": "An open card tells the others what you hold; the pile may turn up a fountain, which gives to all.",
-  "hint.solo": "After each turn of yours the left card of the display goes. You may follow it as if somebody else had played it.",
+  "hint.solo":
+    "After each turn of yours the left card of the display goes. You may follow it as if somebody else had played it.",
   "hint.pay": "A goods card stands for both its goods in a payment. What it does not cover is crossed on your sheet.",
-  "hint.palace": "Each ruby taken at a palace makes it dearer by one good at the end of the turn. Who comes first pays least.",
+  "hint.palace":
+    "Each ruby taken at a palace makes it dearer by one good at the end of the turn. Who comes first pays least.",
   "hint.guild": "A guild card is your whole turn and yours alone: nobody follows it.",
-  "hint.rows": "A whole bonus row of all four goods brings a ruby, and so does a full lira box. What you have crossed counts as filled.",
+  "hint.rows":
+    "A whole bonus row of all four goods brings a ruby, and so does a full lira box. What you have crossed counts as filled.",
   "hint.last": "Somebody has enough rubies: the round is played to its end. Goods and lira left over only break ties.",
 };
 
@@ -277,18 +282,27 @@ const de: typeof en = {
   "goal.symbols": "Aktionssymbole nicht gestrichen",
   "goal.ticks": "Verbesserungen",
   "goal.cards": "Warenkarten verwendet",
-  "hint.play": "Spiel eine Karte aus der Auslage oder von der Hand. Sie öffnet ihren Ort und die Orte daneben, für dich und für alle anderen.",
+  "hint.play":
+    "Spiel eine Karte aus der Auslage oder von der Hand. Sie öffnet ihren Ort und die Orte daneben, für dich und für alle anderen.",
   "hint.fountain": "Ein Brunnen ist aufgetaucht: Er gibt allen etwas und ist gleich wieder weg. Wähle, was du nimmst.",
-  "hint.own": "Es ist deine Karte: Du handelst, ohne etwas zu streichen. Die anderen dürfen folgen, aber nicht umsonst.",
-  "hint.follow": "Wer folgt, streicht ein Aktionssymbol des Ortes oder eine Bonusaktion. Symbole kommen nie wieder: Folge dort, wo es sich lohnt.",
+  "hint.own":
+    "Es ist deine Karte: Du handelst, ohne etwas zu streichen. Die anderen dürfen folgen, aber nicht umsonst.",
+  "hint.follow":
+    "Wer folgt, streicht ein Aktionssymbol des Ortes oder eine Bonusaktion. Symbole kommen nie wieder: Folge dort, wo es sich lohnt.",
   "hint.pass": "Nichts dabei? Lass die Karte gehen und markiere eine Bonusaktion: Sie bezahlt später eine andere.",
-  "hint.take": "Eine offene Karte verrät den anderen, was du hast; im Stapel kann ein Brunnen liegen, der allen etwas gibt.",
-  "hint.solo": "Nach jedem deiner Züge geht die linke Karte der Auslage. Du darfst ihr folgen, als hätte sie jemand anderes gespielt.",
-  "hint.pay": "Eine Warenkarte steht beim Bezahlen für ihre beiden Waren. Was sie nicht deckt, wird auf deinem Blatt gestrichen.",
-  "hint.palace": "Jeder Rubin aus einem Palast macht ihn am Ende des Zuges um eine Ware teurer. Wer zuerst kommt, zahlt am wenigsten.",
+  "hint.take":
+    "Eine offene Karte verrät den anderen, was du hast; im Stapel kann ein Brunnen liegen, der allen etwas gibt.",
+  "hint.solo":
+    "Nach jedem deiner Züge geht die linke Karte der Auslage. Du darfst ihr folgen, als hätte sie jemand anderes gespielt.",
+  "hint.pay":
+    "Eine Warenkarte steht beim Bezahlen für ihre beiden Waren. Was sie nicht deckt, wird auf deinem Blatt gestrichen.",
+  "hint.palace":
+    "Jeder Rubin aus einem Palast macht ihn am Ende des Zuges um eine Ware teurer. Wer zuerst kommt, zahlt am wenigsten.",
   "hint.guild": "Eine Gildenkarte ist dein ganzer Zug und gehört dir allein: Niemand folgt ihr.",
-  "hint.rows": "Eine ganze Bonusreihe aus allen vier Waren bringt einen Rubin, ein voller Lira-Kasten auch. Gestrichenes zählt als gefüllt.",
-  "hint.last": "Jemand hat genug Rubine: Die Runde wird zu Ende gespielt. Übrige Waren und Lira entscheiden nur bei Gleichstand.",
+  "hint.rows":
+    "Eine ganze Bonusreihe aus allen vier Waren bringt einen Rubin, ein voller Lira-Kasten auch. Gestrichenes zählt als gefüllt.",
+  "hint.last":
+    "Jemand hat genug Rubine: Die Runde wird zu Ende gespielt. Übrige Waren und Lira entscheiden nur bei Gleichstand.",
 };
 
 const fr: typeof en = {
@@ -419,18 +433,26 @@ const fr: typeof en = {
   "goal.symbols": "symboles d’action non barrés",
   "goal.ticks": "améliorations",
   "goal.cards": "cartes marchandise utilisées",
-  "hint.play": "Joue une carte de l’étalage ou de ta main. Elle ouvre son lieu et les lieux voisins, pour toi et pour tous les autres.",
-  "hint.fountain": "Une fontaine est apparue : elle donne quelque chose à chacun, puis disparaît. Choisis ce que tu prends.",
+  "hint.play":
+    "Joue une carte de l’étalage ou de ta main. Elle ouvre son lieu et les lieux voisins, pour toi et pour tous les autres.",
+  "hint.fountain":
+    "Une fontaine est apparue : elle donne quelque chose à chacun, puis disparaît. Choisis ce que tu prends.",
   "hint.own": "C’est ta carte : tu agis sans rien barrer. Les autres peuvent suivre, mais pas gratuitement.",
-  "hint.follow": "Pour suivre, tu barres un symbole d’action du lieu ou une action bonus. Les symboles ne reviennent jamais : suis quand cela en vaut la peine.",
-  "hint.pass": "Rien ne te convient ? Laisse passer la carte et marque une action bonus : elle en paiera une autre plus tard.",
+  "hint.follow":
+    "Pour suivre, tu barres un symbole d’action du lieu ou une action bonus. Les symboles ne reviennent jamais : suis quand cela en vaut la peine.",
+  "hint.pass":
+    "Rien ne te convient ? Laisse passer la carte et marque une action bonus : elle en paiera une autre plus tard.",
   "hint.take": "Une carte ouverte révèle ta main aux autres ; la pioche peut cacher une fontaine, qui donne à tous.",
-  "hint.solo": "Après chacun de tes tours, la carte de gauche de l’étalage s’en va. Tu peux la suivre comme si un autre l’avait jouée.",
+  "hint.solo":
+    "Après chacun de tes tours, la carte de gauche de l’étalage s’en va. Tu peux la suivre comme si un autre l’avait jouée.",
   "hint.pay": "Une carte marchandise vaut ses deux marchandises dans un paiement. Le reste est barré sur ta feuille.",
-  "hint.palace": "Chaque rubis pris à un palais le rend plus cher d’une marchandise à la fin du tour. Le premier venu paie le moins.",
+  "hint.palace":
+    "Chaque rubis pris à un palais le rend plus cher d’une marchandise à la fin du tour. Le premier venu paie le moins.",
   "hint.guild": "Une carte guilde est ton tour entier, et n’appartient qu’à toi : personne ne la suit.",
-  "hint.rows": "Une ligne bonus complète des quatre marchandises donne un rubis, une caisse de lires pleine aussi. Ce qui est barré compte comme rempli.",
-  "hint.last": "Quelqu’un a assez de rubis : la manche va jusqu’à son terme. Marchandises et lires restantes ne départagent que les égalités.",
+  "hint.rows":
+    "Une ligne bonus complète des quatre marchandises donne un rubis, une caisse de lires pleine aussi. Ce qui est barré compte comme rempli.",
+  "hint.last":
+    "Quelqu’un a assez de rubis : la manche va jusqu’à son terme. Marchandises et lires restantes ne départagent que les égalités.",
 };
 
 export const texts = { en, de, fr };

@@ -83,8 +83,13 @@ export interface ChooseWriteView {
   guild_prices: number[];
   rubies_to_end: number;
   places: {
-    dealer_price: number; market_goods: number; market_lira: number; post_lira: number;
-    roaster_goods: number; stall_lira: number; wainwright_ticks: number;
+    dealer_price: number;
+    market_goods: number;
+    market_lira: number;
+    post_lira: number;
+    roaster_goods: number;
+    stall_lira: number;
+    wainwright_ticks: number;
   };
   /** What is made at the places that can be improved. */
   made: Record<string, Good | "lira">;
@@ -93,7 +98,11 @@ export interface ChooseWriteView {
 }
 
 const GOOD_ICONS: Record<Good | "lira", string> = {
-  red: "good-fabric", green: "good-spice", yellow: "good-fruit", blue: "good-jewel", lira: "lira",
+  red: "good-fabric",
+  green: "good-spice",
+  yellow: "good-fruit",
+  blue: "good-jewel",
+  lira: "lira",
 };
 const GOOD_COLOURS: Record<Good, string> = { red: "fabric", green: "spice", yellow: "fruit", blue: "jewel" };
 
@@ -102,7 +111,17 @@ export const goodColour = (good: Good) => `var(--${GOOD_COLOURS[good]})`;
 
 /** Scenes shared with Istanbul, by our places; the rest are our own. */
 const SCENES: Record<string, string> = {
-  1: "2", 2: "16", 3: "10", 4: "5", 5: "3", 6: "6", 8: "9", 10: "4", 11: "11", 13: "1", 14: "8",
+  1: "2",
+  2: "16",
+  3: "10",
+  4: "5",
+  5: "3",
+  6: "6",
+  8: "9",
+  10: "4",
+  11: "11",
+  13: "1",
+  14: "8",
 };
 export const scene = (place: string) => (SCENES[place] ? `place-${SCENES[place]}` : `cw-place-${place}`);
 
@@ -147,14 +166,33 @@ export function goodName(texts: GameTexts, good: string): string {
 
 /** The clause of what a place does. */
 export function clauseOf(place: string): string {
-  const section: Record<string, number> = { 1: 1, 5: 1, 10: 1, 14: 1, 2: 2, 3: 3, 4: 4, 6: 5, 7: 6, 8: 7, 9: 8, 11: 9, 12: 10, 13: 11 };
+  const section: Record<string, number> = {
+    1: 1,
+    5: 1,
+    10: 1,
+    14: 1,
+    2: 2,
+    3: 3,
+    4: 4,
+    6: 5,
+    7: 6,
+    8: 7,
+    9: 8,
+    11: 9,
+    12: 10,
+    13: 11,
+  };
   return `CW-5.${section[place] ?? 12}`;
 }
 
 /** The sheet after what the server said would be written on it. */
 export function written(sheet: SheetView, effects: readonly Effect[], seat: number | null): SheetView {
   const next: SheetView = {
-    ...sheet, goods: { ...sheet.goods }, filled: { ...sheet.filled }, symbols: { ...sheet.symbols }, ticks: { ...sheet.ticks },
+    ...sheet,
+    goods: { ...sheet.goods },
+    filled: { ...sheet.filled },
+    symbols: { ...sheet.symbols },
+    ticks: { ...sheet.ticks },
   };
   for (const { name, seat: whose, values } of effects) {
     if (whose !== seat) continue;
@@ -162,17 +200,45 @@ export function written(sheet: SheetView, effects: readonly Effect[], seat: numb
     const good = values.good as Good;
     const place = String(values.place);
     switch (name) {
-      case "got_good": next.goods[good] += n; next.filled[good] += n; break;
-      case "crossed_goods": next.goods[good] -= n; break;
-      case "got_lira": next.lira += n; next.lira_filled += n; break;
-      case "paid_lira": next.lira -= n; break;
-      case "marked_bonus": next.bonus += 1; next.bonus_filled += 1; break;
-      case "crossed_bonus": next.bonus -= 1; break;
-      case "crossed_symbol": next.symbols[place] = (next.symbols[place] ?? 0) - 1; break;
-      case "ticked": next.ticks[place] = (next.ticks[place] ?? 0) + 1; break;
-      case "got_ruby": case "got_palace_ruby": next.rubies = Number(values.rubies); break;
-      case "got_box_ruby": next.rubies = Number(values.rubies); next.boxes += 1; break;
-      case "got_row_ruby": next.rubies = Number(values.rubies); next.rows += 1; break;
+      case "got_good":
+        next.goods[good] += n;
+        next.filled[good] += n;
+        break;
+      case "crossed_goods":
+        next.goods[good] -= n;
+        break;
+      case "got_lira":
+        next.lira += n;
+        next.lira_filled += n;
+        break;
+      case "paid_lira":
+        next.lira -= n;
+        break;
+      case "marked_bonus":
+        next.bonus += 1;
+        next.bonus_filled += 1;
+        break;
+      case "crossed_bonus":
+        next.bonus -= 1;
+        break;
+      case "crossed_symbol":
+        next.symbols[place] = (next.symbols[place] ?? 0) - 1;
+        break;
+      case "ticked":
+        next.ticks[place] = (next.ticks[place] ?? 0) + 1;
+        break;
+      case "got_ruby":
+      case "got_palace_ruby":
+        next.rubies = Number(values.rubies);
+        break;
+      case "got_box_ruby":
+        next.rubies = Number(values.rubies);
+        next.boxes += 1;
+        break;
+      case "got_row_ruby":
+        next.rubies = Number(values.rubies);
+        next.rows += 1;
+        break;
     }
   }
   return next;

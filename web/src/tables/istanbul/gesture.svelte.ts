@@ -30,8 +30,9 @@ export class Gesture {
     if (this.step !== "sell") return;
     // Kinds of which there is most go first, where not all can be sold.
     for (let n = this.ladder.length; n > 0; n--) {
-      const next = GOODS.filter((good) => this.selling[good] < this.most(good))
-        .sort((a, b) => this.most(b) - this.selling[b] - this.most(a) + this.selling[a])[0];
+      const next = GOODS.filter((good) => this.selling[good] < this.most(good)).sort(
+        (a, b) => this.most(b) - this.selling[b] - this.most(a) + this.selling[a],
+      )[0];
       if (next) this.selling = { ...this.selling, [next]: this.selling[next] + 1 };
     }
   }

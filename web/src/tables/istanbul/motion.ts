@@ -52,7 +52,12 @@ export function animator(sight: Sight, show: (dice: Dice | null) => void): Anima
       { transform: `translate(${dx}px, ${dy - 6}px)`, offset: 0.9 },
       { transform: `translate(${dx}px, ${dy}px)` },
     ];
-    await act(ghost, frames, { duration: 180 + 240 * Math.max(1, steps), easing: "ease-in-out", fill: "forwards" }, skipped);
+    await act(
+      ghost,
+      frames,
+      { duration: 180 + 240 * Math.max(1, steps), easing: "ease-in-out", fill: "forwards" },
+      skipped,
+    );
     scene = goal;
     // It stands there until the new view is drawn.
     landed.push(ghost);
@@ -73,11 +78,38 @@ export function animator(sight: Sight, show: (dice: Dice | null) => void): Anima
       case "moved":
         return walk(seat!, Number(values.place), skipped);
       case "left_assistant":
-        return fly({ icon: "assistant", from: landed.at(-1) ?? seen(`merchant:${seat}`), to: seen(`place:${values.place}`), time: 260, colour: own }, skipped);
+        return fly(
+          {
+            icon: "assistant",
+            from: landed.at(-1) ?? seen(`merchant:${seat}`),
+            to: seen(`place:${values.place}`),
+            time: 260,
+            colour: own,
+          },
+          skipped,
+        );
       case "took_assistant":
-        return fly({ icon: "assistant", from: seen(`disc:${seat}:${values.place}`, `place:${values.place}`), to: landed.at(-1) ?? seen(`merchant:${seat}`), time: 260, colour: own }, skipped);
+        return fly(
+          {
+            icon: "assistant",
+            from: seen(`disc:${seat}:${values.place}`, `place:${values.place}`),
+            to: landed.at(-1) ?? seen(`merchant:${seat}`),
+            time: 260,
+            colour: own,
+          },
+          skipped,
+        );
       case "fetched_assistant":
-        return fly({ icon: "assistant", from: seen(`disc:${seat}:${values.place}`), to: landed.at(-1) ?? seen(`merchant:${seat}`), time: 360, colour: own }, skipped);
+        return fly(
+          {
+            icon: "assistant",
+            from: seen(`disc:${seat}:${values.place}`),
+            to: landed.at(-1) ?? seen(`merchant:${seat}`),
+            time: 360,
+            colour: own,
+          },
+          skipped,
+        );
       case "paid_merchant":
         return fly({ icon: "lira", from: purse(seat), to: purse(Number(values.other)), count: n, apart: 45 }, skipped);
       case "paid_lira":
@@ -86,11 +118,26 @@ export function animator(sight: Sight, show: (dice: Dice | null) => void): Anima
       case "got_lira":
         return fly({ icon: "lira", from: here, to: purse(seat), count: n, apart: 45, time: 340 }, skipped);
       case "got_good":
-        return fly({ icon: goodIcon(values.good), from: here, to: cart(seat, values.good), count: n, size: 26 }, skipped);
+        return fly(
+          { icon: goodIcon(values.good), from: here, to: cart(seat, values.good), count: n, size: 26 },
+          skipped,
+        );
       case "gave_good":
-        return fly({ icon: goodIcon(values.good), from: cart(seat, values.good), to: here, count: n, size: 26 }, skipped);
+        return fly(
+          { icon: goodIcon(values.good), from: cart(seat, values.good), to: here, count: n, size: 26 },
+          skipped,
+        );
       case "got_ruby":
-        return fly({ icon: "ruby", from: seen(`place:${PLACE_OF[values.source as Source]}`), to: seen(`rubies:${seat}`) ?? purse(seat), size: 46, time: 700 }, skipped);
+        return fly(
+          {
+            icon: "ruby",
+            from: seen(`place:${PLACE_OF[values.source as Source]}`),
+            to: seen(`rubies:${seat}`) ?? purse(seat),
+            size: 46,
+            time: 700,
+          },
+          skipped,
+        );
       case "drew_card":
       case "drew_unseen":
       case "took_discard":
@@ -100,14 +147,35 @@ export function animator(sight: Sight, show: (dice: Dice | null) => void): Anima
         return fly({ icon: "card-bonus", from: hand(seat), to: seen("place:6"), size: 36, time: 420 }, skipped);
       case "family_sent":
         scene = seen(`place:${values.place}`);
-        return fly({ icon: "family", from: seen(`family:${seat}`), to: scene, size: 34, time: 520, colour: own }, skipped);
+        return fly(
+          { icon: "family", from: seen(`family:${seat}`), to: scene, size: 34, time: 520, colour: own },
+          skipped,
+        );
       case "family_caught":
-        return fly({ icon: "family", from: seen(`family:${values.other}`), to: seen("place:12"), size: 34, time: 520, colour: colour(Number(values.other)) }, skipped);
+        return fly(
+          {
+            icon: "family",
+            from: seen(`family:${values.other}`),
+            to: seen("place:12"),
+            size: 34,
+            time: 520,
+            colour: colour(Number(values.other)),
+          },
+          skipped,
+        );
       case "family_home":
-        return fly({ icon: "family", from: seen(`family:${seat}`), to: seen("place:12"), size: 34, time: 520, colour: own }, skipped);
+        return fly(
+          { icon: "family", from: seen(`family:${seat}`), to: seen("place:12"), size: 34, time: 520, colour: own },
+          skipped,
+        );
       case "governor_moved":
       case "smuggler_moved":
-        return act(seen(name.split("_")[0]!), [{ opacity: 1 }, { opacity: 0, transform: "translateY(-8px)" }], { duration: 240, fill: "forwards" }, skipped);
+        return act(
+          seen(name.split("_")[0]!),
+          [{ opacity: 1 }, { opacity: 0, transform: "translateY(-8px)" }],
+          { duration: 240, fill: "forwards" },
+          skipped,
+        );
       case "rolled":
         show({ low: Number(values.low), high: Number(values.high), tumbling: true });
         await pause(650, skipped);
@@ -137,11 +205,18 @@ export function animator(sight: Sight, show: (dice: Dice | null) => void): Anima
     },
     async after(moved: Moved, skipped: AbortSignal): Promise<void> {
       sweep();
-      const ring = [{ boxShadow: "0 0 0 0 var(--glow)" }, { boxShadow: "0 0 0 6px var(--glow)", offset: 0.4 }, { boxShadow: "0 0 0 10px transparent" }];
+      const ring = [
+        { boxShadow: "0 0 0 0 var(--glow)" },
+        { boxShadow: "0 0 0 6px var(--glow)", offset: 0.4 },
+        { boxShadow: "0 0 0 10px transparent" },
+      ];
       for (const { name, values } of moved.entry.events) {
         const marks: Record<string, string> = {
-          governor_moved: `place:${values.place}`, smuggler_moved: `place:${values.place}`, neutral_moved: `place:${values.place}`,
-          demand_turned: values.market === "large" ? "place:10" : "place:11", markers_moved: "place:5",
+          governor_moved: `place:${values.place}`,
+          smuggler_moved: `place:${values.place}`,
+          neutral_moved: `place:${values.place}`,
+          demand_turned: values.market === "large" ? "place:10" : "place:11",
+          markers_moved: "place:5",
         };
         const mark = marks[name];
         if (mark) void act(seen(mark), ring, { duration: 500 }, skipped);

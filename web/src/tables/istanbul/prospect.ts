@@ -44,7 +44,12 @@ export function prospect(choice: Choice, view: IstanbulView, seat: number): Pros
 }
 
 /** How much of something a choice brings. */
-export function gained(choice: Choice | undefined, seat: number | null, name: string, member?: [key: string, value: string]): number {
+export function gained(
+  choice: Choice | undefined,
+  seat: number | null,
+  name: string,
+  member?: [key: string, value: string],
+): number {
   if (!choice) return 0;
   return outcome(choice)
     .filter((one) => one.name === name && one.seat === seat && (!member || one.values[member[0]] === member[1]))

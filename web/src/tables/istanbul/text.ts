@@ -170,10 +170,13 @@ const en = {
   pile: "Draw pile, {n} {n:card|cards}",
   topDiscard: "Top discard: {card}",
   // hints
-  "hint.move": "Your merchant goes 1 or 2 steps a turn. Glowing places can be reached; the badges say what becomes of an assistant.",
-  "hint.assistant": "Each action needs an assistant: you leave one, or pick one of yours up. So plan your way back past them.",
+  "hint.move":
+    "Your merchant goes 1 or 2 steps a turn. Glowing places can be reached; the badges say what becomes of an assistant.",
+  "hint.assistant":
+    "Each action needs an assistant: you leave one, or pick one of yours up. So plan your way back past them.",
   "hint.fountain": "You have no assistant left: the fountain brings them all back.",
-  "hint.rubies": "Rubies win: from the palace for goods, from the gem dealer for lira, from the mosques for two tiles, from the wainwright for three extensions.",
+  "hint.rubies":
+    "Rubies win: from the palace for goods, from the gem dealer for lira, from the mosques for two tiles, from the wainwright for three extensions.",
   "hint.barrow": "Your wheelbarrow is small: the wainwright makes it larger, for 7 lira each time.",
   "hint.market": "You have goods to sell: the two markets pay more for each further good.",
   "hint.merchants": "Every other merchant where you arrive costs 2 lira. At the fountain nobody pays.",
@@ -346,10 +349,13 @@ const de: typeof en = {
   keepRoll: "{n} behalten",
   pile: "Nachziehstapel, {n} {n:Karte|Karten}",
   topDiscard: "Oberste Ablage: {card}",
-  "hint.move": "Dein Kaufmann geht 1 oder 2 Schritte im Zug. Leuchtende Orte sind erreichbar; die Marken sagen, was aus einem Gehilfen wird.",
-  "hint.assistant": "Jede Aktion braucht einen Gehilfen: Du lässt einen da oder nimmst einen mit. Plane also den Weg zurück an ihnen vorbei.",
+  "hint.move":
+    "Dein Kaufmann geht 1 oder 2 Schritte im Zug. Leuchtende Orte sind erreichbar; die Marken sagen, was aus einem Gehilfen wird.",
+  "hint.assistant":
+    "Jede Aktion braucht einen Gehilfen: Du lässt einen da oder nimmst einen mit. Plane also den Weg zurück an ihnen vorbei.",
   "hint.fountain": "Du hast keinen Gehilfen mehr: Der Brunnen bringt alle zurück.",
-  "hint.rubies": "Rubine gewinnen: vom Palast für Waren, vom Edelsteinhändler für Lira, von den Moscheen für zwei Plättchen, von der Wagnerei für drei Erweiterungen.",
+  "hint.rubies":
+    "Rubine gewinnen: vom Palast für Waren, vom Edelsteinhändler für Lira, von den Moscheen für zwei Plättchen, von der Wagnerei für drei Erweiterungen.",
   "hint.barrow": "Dein Karren ist klein: Die Wagnerei vergrößert ihn, jedes Mal für 7 Lira.",
   "hint.market": "Du hast Waren zu verkaufen: Die beiden Märkte zahlen für jede weitere Ware mehr.",
   "hint.merchants": "Jeder andere Kaufmann, wo du ankommst, kostet 2 Lira. Am Brunnen zahlt niemand.",
@@ -520,10 +526,13 @@ const fr: typeof en = {
   keepRoll: "Garder {n}",
   pile: "Pioche, {n} {n:carte|cartes}",
   topDiscard: "Haut de la défausse : {card}",
-  "hint.move": "Ton marchand fait 1 ou 2 pas par tour. Les lieux qui brillent sont à portée ; les pastilles disent ce que devient un assistant.",
-  "hint.assistant": "Chaque action demande un assistant : tu en laisses un ou tu reprends un des tiens. Prévois donc ton retour.",
+  "hint.move":
+    "Ton marchand fait 1 ou 2 pas par tour. Les lieux qui brillent sont à portée ; les pastilles disent ce que devient un assistant.",
+  "hint.assistant":
+    "Chaque action demande un assistant : tu en laisses un ou tu reprends un des tiens. Prévois donc ton retour.",
   "hint.fountain": "Tu n’as plus d’assistant : la fontaine les ramène tous.",
-  "hint.rubies": "Les rubis font gagner : au palais contre des marchandises, chez le marchand de gemmes contre des livres, aux mosquées pour deux tuiles, chez le charron pour trois extensions.",
+  "hint.rubies":
+    "Les rubis font gagner : au palais contre des marchandises, chez le marchand de gemmes contre des livres, aux mosquées pour deux tuiles, chez le charron pour trois extensions.",
   "hint.barrow": "Ta brouette est petite : le charron l’agrandit, pour 7 livres chaque fois.",
   "hint.market": "Tu as de quoi vendre : les deux marchés paient davantage pour chaque marchandise de plus.",
   "hint.merchants": "Chaque autre marchand là où tu arrives coûte 2 livres. À la fontaine, personne ne paie.",

@@ -10,7 +10,16 @@ export type Source = "wainwright" | "small_mosque" | "great_mosque" | "palace" |
 export type Disc = "own" | "neutral";
 
 export const CARDS = [
-  "one_good", "five_lira", "far", "stay", "return", "family", "sell_any", "palace_twice", "post_twice", "dealer_twice",
+  "one_good",
+  "five_lira",
+  "far",
+  "stay",
+  "return",
+  "family",
+  "sell_any",
+  "palace_twice",
+  "post_twice",
+  "dealer_twice",
 ] as const;
 export type Card = (typeof CARDS)[number];
 
@@ -68,7 +77,13 @@ export interface IstanbulView {
   extension_price: number;
 }
 
-const GOOD_ICONS = { red: "good-fabric", green: "good-spice", yellow: "good-fruit", blue: "good-jewel", any: "good-any" };
+const GOOD_ICONS = {
+  red: "good-fabric",
+  green: "good-spice",
+  yellow: "good-fruit",
+  blue: "good-jewel",
+  any: "good-any",
+};
 const GOOD_COLOURS = { red: "fabric", green: "spice", yellow: "fruit", blue: "jewel" };
 
 export function goodIcon(good: Good | "any"): string {
@@ -90,7 +105,13 @@ export const MOSQUES: Record<number, { colours: Good[]; source: Source }> = {
   14: { colours: ["red", "green"], source: "small_mosque" },
   15: { colours: ["blue", "yellow"], source: "great_mosque" },
 };
-export const PLACE_OF: Record<Source, number> = { wainwright: 1, palace: 13, small_mosque: 14, great_mosque: 15, dealer: 16 };
+export const PLACE_OF: Record<Source, number> = {
+  wainwright: 1,
+  palace: 13,
+  small_mosque: 14,
+  great_mosque: 15,
+  dealer: 16,
+};
 
 /** The clause of a place's action. */
 export function clauseOf(place: number): string {
