@@ -14,8 +14,15 @@ export default defineConfig(
   prettier,
   svelte.configs.prettier,
   {
-    // TypeScript knows what is defined.
-    rules: { "no-undef": "off" },
+    rules: {
+      // TypeScript finds these itself.
+      "no-undef": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      // {" · "} keeps spaces that the compiler would drop.
+      "svelte/no-useless-mustaches": "off",
+      // Knows warnings of svelte-check alone.
+      "svelte/no-unused-svelte-ignore": "off",
+    },
   },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],

@@ -32,6 +32,7 @@ export class Link implements Wire {
   listener: Listener | null = null;
 
   #socket: WebSocket | null = null;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #waiting = new Map<number, Waiting>();
   #delay = FIRST_MS;
   #retry = 0;
