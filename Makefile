@@ -36,7 +36,7 @@ test-page: $(PAGE)
 	$(PY) tools/build_page.py test
 
 # PYTHONPATH puts the sources before the installed, compiled package. What stands around the
-# engine (server, page, arena, doors) is the same Python on both builds and is tested once.
+# engine (server, page, arena, environments) is the same Python on both builds and is tested once.
 AROUND := arena envs page server tables
 test-pure: $(VENV)/dev
 	PYTHONPATH=src BEDESTEN_BUILD=pure $(PY) -m pytest -q -n 2 $(AROUND:%=--ignore=tests/%)
@@ -72,7 +72,7 @@ bench-server: $(VENV)/installed $(VENV)/dev
 
 bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py
-	$(PY) benchmarks/doors.py
+	$(PY) benchmarks/environments.py
 	$(PY) benchmarks/many_games.py
 
 strength: $(VENV)/installed

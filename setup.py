@@ -13,7 +13,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 KERNEL = ["words", "rows", "rng", "step", "state", "playout"]
-ENVS = ["utility", "loop"]
+ENVS = ["loop", "rewards"]
 # Exported functions cannot be inlined: half the speed.
 HIDDEN = ["-fvisibility=hidden"]
 # Compiled rules are long, with a way out at every line: let gcc inline them all the same.
@@ -42,7 +42,7 @@ def engine_modules() -> list[str]:
     games = [path for path in src.glob("games/*/*.py") if path.stem not in EDGES]
     bots = [*src.glob("bots/judgement/*.py"), *src.glob("bots/search/*.py")]
     thinking = [path for path in bots if path.stem not in EDGES]
-    envs = [*src.glob("envs/scribes/[a-z]*.py"), *[src / "envs" / f"{name}.py" for name in ENVS]]
+    envs = [*src.glob("envs/encoders/[a-z]*.py"), *[src / "envs" / f"{name}.py" for name in ENVS]]
     if find_spec("numpy") is None:  # without that extra there are no types to compile them by
         envs = []
     return sorted(path.as_posix() for path in kernel + games + thinking + envs)

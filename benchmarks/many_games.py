@@ -18,8 +18,8 @@ from rich.table import Table
 
 import bedesten
 from bedesten.arena import workers
+from bedesten.arena.bot_game import Terms
 from bedesten.arena.plan import Plan
-from bedesten.arena.playing import Terms
 from bedesten.arena.tournament import play
 
 Work = Callable[..., Generator[Any, None, None]]
@@ -39,7 +39,7 @@ def timed(work: Work, games: int, warm: int) -> tuple[float, float]:
 
 def ways(jobs: int) -> dict[str, Work | str]:
     found: dict[str, Work | str] = {
-        "one process": workers.in_turn,
+        "one process": workers.serial,
         f"{jobs} processes": workers.processes(jobs),
     }
     try:

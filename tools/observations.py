@@ -10,7 +10,7 @@ from pathlib import Path
 
 import bedesten
 from bedesten import envs
-from bedesten.envs.pieces import LARGEST, Layout
+from bedesten.envs.fields import LARGEST, Layout
 
 PAGE = Path(__file__).parent.parent / "docs" / "observations.md"
 
@@ -34,7 +34,7 @@ nothing else. The same view always gives the same row, and the view can be read 
 - What the options and the data file settle for a whole game is in no row. Those fields of the view
   are named below.
 
-`bedesten.envs.layout("basari", seats=3)` has all of it for any table: `pieces` maps names to
+`bedesten.envs.layout("basari", seats=3)` has all of it for any table: `slices` maps names to
 slices, `scale` is what to multiply a row by so that most numbers lie between 0 and 1,
 `encode(view)` and `decode(row, mask)` go from one to the other.
 
@@ -43,7 +43,7 @@ from bedesten import envs
 
 layout = envs.layout("basari", seats=3)
 batch = envs.batch("basari", 2, seats=3)
-gems = batch.observations[:, layout.pieces["players[0].gems"]]  # the own gems in both games
+gems = batch.observations[:, layout.slices["players[0].gems"]]  # the own gems in both games
 view = layout.decode(batch.observations[0], batch.action_masks[0])
 assert view["choices"][0] == "archway:1"
 ```
@@ -51,7 +51,7 @@ assert view["choices"][0] == "archway:1"
 A layout has a **version**. It rises when a number of a row comes to mean something else, and
 programs that have learned from the old rows must learn again.
 
-The tables are for four seats; with fewer or more the pieces are the same.
+The tables are for four seats; with fewer or more the fields are the same.
 """
 
 
@@ -76,12 +76,12 @@ def of_game(name: str) -> list[str]:
 
 
 def table(layout: Layout) -> list[str]:
-    """A row for each piece; those of the other players follow in the same order."""
-    rows = ["| from | numbers | piece | is | what |", "|---:|---:|---|---|---|"]
+    """A row for each field; those of the other players follow in the same order."""
+    rows = ["| from | numbers | field | is | what |", "|---:|---:|---|---|---|"]
     for leaf in layout.leaves:
         if re.search(r"\[[1-9]\]", leaf.name):
             continue
-        start = layout.pieces[leaf.name].start
+        start = layout.slices[leaf.name].start
         rows.append(f"| {start} | {leaf.size} | `{leaf.name}` | {leaf.kind} | {leaf.about} |")
     return rows
 

@@ -24,10 +24,10 @@ import bedesten
 from bedesten import bots
 from bedesten.arena import journal as journals
 from bedesten.arena import workers
-from bedesten.arena.counting import Estimate, Part, mean_by_deal, share_by_deal
+from bedesten.arena.bot_game import Terms
+from bedesten.arena.estimates import DealRatio, Estimate, mean_by_deal, share_by_deal
 from bedesten.arena.journal import FORMAT, Head, Journal, Result
 from bedesten.arena.plan import Plan
-from bedesten.arena.playing import Terms
 from bedesten.arena.tournament import run
 
 ROOT = Path(__file__).parent.parent
@@ -107,7 +107,7 @@ def opened(contest: Contest, folder: Path) -> Journal:
 
 def play(wanted: Sequence[Contest], games: int, jobs: int, until: float, folder: Path) -> None:
     """Play all contests to so many games, or until the time is used up."""
-    work = workers.in_turn if jobs == 1 else workers.processes(jobs)
+    work = workers.serial if jobs == 1 else workers.processes(jobs)
 
     def heard(result: Result) -> None:
         if time.monotonic() > until:
@@ -148,7 +148,7 @@ def found(contest: Contest, folder: Path) -> Found | None:
         return None
     first = contest.line_up[0]
     won = [
-        Part(
+        DealRatio(
             sum(
                 1 / game.ranks.count(1)
                 for game in deal
@@ -160,7 +160,7 @@ def found(contest: Contest, folder: Path) -> Found | None:
         for deal in deals
     ]
     seats = len(contest.line_up)
-    rounds = [Part(sum(-(-game.turns // seats) for game in deal), len(deal)) for deal in deals]
+    rounds = [DealRatio(sum(-(-game.turns // seats) for game in deal), len(deal)) for deal in deals]
     return Found(
         contest,
         sum(map(len, deals)),

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from bedesten.arena.bot_game import Terms
 from bedesten.arena.plan import Plan, line_ups, seat_orders, short
-from bedesten.arena.playing import Terms
 
 
 def plan(bots: str, seats: int, seed: int | str = 1) -> Plan:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bedesten.arena.sequential import Wager, bounds, decide
+from bedesten.arena.sequential import BettingTest, bounds, decide
 
 DEALS = 400
 
@@ -24,8 +24,8 @@ def deals(p: float, seed: object) -> list[float]:
 def verdicts(p: float, sure: float, times: int) -> Counter[str]:
     found: Counter[str] = Counter()
     for seed in range(times):
-        wager = Wager(sure)
-        said = (wager.hear(one) for one in deals(p, seed))
+        test = BettingTest(sure)
+        said = (test.update(one) for one in deals(p, seed))
         found[next((one for one in said if one != "open"), "open")] += 1
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bedesten.arena.counting import Estimate
+from bedesten.arena.estimates import Estimate
 
 TOOL: dict[str, Any] = runpy.run_path(
     str(Path(__file__).parent.parent.parent / "tools" / "strength.py")

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bedesten.arena.workers import WorkFailed, in_turn, processes
+from bedesten.arena.workers import WorkFailed, processes, serial
 
-both = pytest.mark.parametrize("work", [in_turn, processes(2)], ids=["here", "processes"])
+both = pytest.mark.parametrize("work", [serial, processes(2)], ids=["here", "processes"])
 
 
 def squared(n: int) -> int:

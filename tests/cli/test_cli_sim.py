@@ -11,8 +11,8 @@ import pyarrow.parquet as parquet  # type: ignore[import-untyped]
 import pytest
 from typer.testing import Result
 
-from bedesten.arena.counting import mean, share
-from bedesten.arena.playing import Terms, let_bots_play
+from bedesten.arena.bot_game import Terms, play_game
+from bedesten.arena.estimates import mean, share
 
 Call = Callable[..., Result]
 
@@ -76,7 +76,7 @@ def test_shares_of_wins_add_up(call: Call) -> None:
 def test_bots_that_look_play_by_the_same_rules() -> None:
     terms = Terms("basari", 3, {"laps": 1})
     match = terms.begin("1/0", ["random"] * 3)
-    assert sum(let_bots_play(match, ["random"] * 3, terms, "1/0").decisions) > 10
+    assert sum(play_game(match, ["random"] * 3, terms, "1/0").decisions) > 10
     assert match.over
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import bedesten
 from bedesten import envs
-from bedesten.envs.utility import utilities
+from bedesten.envs.rewards import utilities
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("basari", {"seats": 3, "laps": 1}),

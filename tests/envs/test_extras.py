@@ -1,4 +1,4 @@
-"""Without its extra a door says in one sentence how to get it; the rest needs none."""
+"""Without its extra an interface says in one sentence how to install it; the rest needs none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Gymnasium door passes Gymnasium's own check, and seats bots around you."""
+"""The Gymnasium environments pass Gymnasium's own check, and bots play the other seats."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_an_illegal_choice_ends_the_game_and_says_what_is_legal() -> None:
     env = made("bedesten/Basari-v0", seats=3, start="random")
     env.reset(seed=1)
     before = env.match.record()
-    _, reward, over, stopped, info = env.step(env.table.game.numbers["accept"])
+    _, reward, over, stopped, info = env.step(env.episode.game.numbers["accept"])
     assert (reward, over, stopped) == (-1.0, True, False)
     assert "legal: die, points, gems" in info["illegal"]
     assert not env.action_masks().any()

@@ -1,4 +1,4 @@
-"""The door for language models, through the library's own client."""
+"""The MCP server, through the library's own client."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mcp.shared.exceptions import MCPError
 
 import bedesten
 from bedesten.envs.mcp import server
-from bedesten.envs.parlour import MOST_TABLES, Parlour
+from bedesten.envs.mcp_tables import MOST_TABLES, McpTables
 
 Talk = Callable[[Any], Awaitable[None]]
 
@@ -207,11 +207,11 @@ def test_rules_can_be_asked_for_by_clause() -> None:
 
 
 def test_there_are_not_endlessly_many_tables() -> None:
-    parlour = Parlour()
+    tables = McpTables()
     for _ in range(MOST_TABLES):
-        parlour.new_game("basari", None, 0, "random", "1", {}, "en")
+        tables.new_game("basari", None, 0, "random", "1", {}, "en")
     with pytest.raises(ValueError, match="there are 100 tables already"):
-        parlour.new_game("basari", None, 0, "random", "1", {}, "en")
+        tables.new_game("basari", None, 0, "random", "1", {}, "en")
 
 
 def test_the_verb_serves_a_game_over_standard_input_and_output() -> None:

@@ -15,10 +15,10 @@ from mypy_extensions import i16, u8
 
 import bedesten
 from bedesten import envs, seeded
+from bedesten.envs.encoders import encoder_of
+from bedesten.envs.encoders.base import Encoder
+from bedesten.envs.fields import LARGEST, Layout
 from bedesten.envs.layouts import layout_of
-from bedesten.envs.pieces import LARGEST, Layout
-from bedesten.envs.scribes import scribe_of
-from bedesten.envs.scribes.scribe import Scribe
 from bedesten.kernel.state import State
 from playing import EFFORT, REAL, Case, viewed, walk
 
@@ -26,15 +26,15 @@ ROOT = Path(__file__).parents[2]
 TABLES = sorted({(case.name, case.seats) for case in REAL})
 
 
-def row_of(scribe: Scribe, s: State, seat: int) -> list[int]:
-    row = vec[i16]([0] * scribe.width)
-    assert scribe.write(s, seat, row, 0) == scribe.width
+def row_of(encoder: Encoder, s: State, seat: int) -> list[int]:
+    row = vec[i16]([0] * encoder.width)
+    assert encoder.encode(s, seat, row, 0) == encoder.width
     return [int(n) for n in row]
 
 
-def mask_of(scribe: Scribe, s: State, seat: int) -> list[int]:
-    mask = vec[u8]([0] * scribe.words)
-    scribe.mask(s, seat, mask, 0)
+def mask_of(encoder: Encoder, s: State, seat: int) -> list[int]:
+    mask = vec[u8]([0] * encoder.words)
+    encoder.mask(s, seat, mask, 0)
     return [int(n) for n in mask]
 
 
@@ -51,29 +51,29 @@ def test_a_row_holds_the_whole_view_and_nothing_else(table: tuple[str, int], see
     fixed: dict[str, Any] = {}
     for match, rng in walk(case, seed, every=12):
         layout = layout_of(match.game, match.state)
-        scribe = scribe_of(layout)
+        encoder = encoder_of(layout)
         for seat in range(match.seats):
             view = match.view(seat)
-            row, mask = row_of(scribe, match.state, seat), mask_of(scribe, match.state, seat)
+            row, mask = row_of(encoder, match.state, seat), mask_of(encoder, match.state, seat)
             assert row == layout.encode(view), differing(layout, row, view)
             fixed = fixed or {field: view[field] for field in layout.fixed}
             assert layout.decode(row, mask) | fixed == view
             assert all(0 <= n <= most for n, most in zip(row, layout.largest, strict=True))
             world = match.state.imagine(seat, seeded(str(rng.random())))
             assert viewed(match, world, seat) == view
-            assert row_of(scribe, world, seat) == row
-            assert mask_of(scribe, world, seat) == mask
+            assert row_of(encoder, world, seat) == row
+            assert mask_of(encoder, world, seat) == mask
 
 
 def differing(layout: Layout, row: list[int], view: dict[str, Any]) -> list[str]:
     other = layout.encode(view)
-    return [name for name, at in layout.pieces.items() if row[at] != other[at]]
+    return [name for name, at in layout.slices.items() if row[at] != other[at]]
 
 
 def test_a_hidden_hand_is_in_no_row_of_others() -> None:
     match = bedesten.new("istanbul", seats=2, seed=1)
     layout = layout_of(match.game, match.state)
-    scribe = scribe_of(layout)
+    encoder = encoder_of(layout)
     rows = {}
     for card in ("far", "stay"):
         position = match.position()
@@ -85,7 +85,7 @@ def test_a_hidden_hand_is_in_no_row_of_others() -> None:
             position["pieces"]["pile"][held] += 1
             position["pieces"]["pile"][card] -= 1
         s = bedesten.from_position("istanbul", position).state
-        rows[card] = row_of(scribe, s, 0), row_of(scribe, s, 1)
+        rows[card] = row_of(encoder, s, 0), row_of(encoder, s, 1)
         assert mine
     assert rows["far"][0] == rows["stay"][0]
     assert rows["far"][1] != rows["stay"][1]
@@ -97,9 +97,9 @@ def test_numbers_stop_at_the_largest() -> None:
     position["pieces"]["players"][0]["lira"] = 10**6
     later = bedesten.from_position("istanbul", position)
     layout = layout_of(later.game, later.state)
-    row = row_of(scribe_of(layout), later.state, 0)
+    row = row_of(encoder_of(layout), later.state, 0)
     assert row == layout.encode(later.view(0))
-    assert row[layout.pieces["players[0].lira"]] == [LARGEST]
+    assert row[layout.slices["players[0].lira"]] == [LARGEST]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_numbers_stop_at_the_largest() -> None:
 def test_variants_have_rows_of_their_own(name: str, data: dict[str, Any]) -> None:
     match = bedesten.new(name, seats=3, seed=1, data=data)
     layout = layout_of(match.game, match.state)
-    assert row_of(scribe_of(layout), match.state, 1) == layout.encode(match.view(1))
+    assert row_of(encoder_of(layout), match.state, 1) == layout.encode(match.view(1))
     assert layout.width == envs.layout(name, seats=3, data=data).width
 
 
@@ -128,8 +128,8 @@ def test_rows_are_read_with_the_mask_and_by_the_right_layout() -> None:
 def test_the_pieces_fill_the_row_without_gaps() -> None:
     for name in bedesten.games():
         layout = envs.layout(name)
-        ends = [piece.stop for piece in layout.pieces.values()]
-        assert [piece.start for piece in layout.pieces.values()] == [0, *ends[:-1]]
+        ends = [piece.stop for piece in layout.slices.values()]
+        assert [piece.start for piece in layout.slices.values()] == [0, *ends[:-1]]
         assert ends[-1] == layout.width == len(layout.scale) == len(layout.largest)
 
 

@@ -1,4 +1,4 @@
-"""The OpenSpiel door passes OpenSpiel's own tests, and its bots play our games."""
+"""The OpenSpiel games pass OpenSpiel's own tests, and its bots play them."""
 
 from __future__ import annotations
 

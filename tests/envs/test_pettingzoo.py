@@ -1,4 +1,4 @@
-"""The PettingZoo door passes PettingZoo's own tests, and plays by our rules."""
+"""The PettingZoo environments pass PettingZoo's own tests, and play by our rules."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from pettingzoo.test.render_test import render_test
 import bedesten
 from bedesten.envs import basari_v0, choose_write_v0, istanbul_v0
 
-DOORS = [istanbul_v0, choose_write_v0, basari_v0]
+MODULES = [istanbul_v0, choose_write_v0, basari_v0]
 PARALLEL = [choose_write_v0, basari_v0]
 
-every_door = pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__[14:])
-every_parallel_door = pytest.mark.parametrize("door", PARALLEL, ids=lambda door: door.__name__[14:])
+every_module = pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__[14:])
+every_parallel_module = pytest.mark.parametrize(
+    "module", PARALLEL, ids=lambda module: module.__name__[14:]
+)
 
 # PettingZoo's tests grumble about every observation that is a dictionary.
 usual_grumbles = pytest.mark.filterwarnings(
@@ -31,23 +33,23 @@ usual_grumbles = pytest.mark.filterwarnings(
 )
 
 
-@every_door
+@every_module
 @usual_grumbles
 @pytest.mark.parametrize("kind", ["env", "raw_env"])
-def test_the_api_test_passes(door: ModuleType, kind: str) -> None:
+def test_the_api_test_passes(module: ModuleType, kind: str) -> None:
     for more in ({}, {"most_turns": 5, "shaping": 0.01}):
-        api_test(getattr(door, kind)(seats=3, **more), num_cycles=150)
+        api_test(getattr(module, kind)(seats=3, **more), num_cycles=150)
 
 
-@every_door
-def test_the_seed_test_passes(door: ModuleType) -> None:
-    seed_test(door.env, num_cycles=40)
+@every_module
+def test_the_seed_test_passes(module: ModuleType) -> None:
+    seed_test(module.env, num_cycles=40)
 
 
-@every_parallel_door
-def test_the_parallel_api_test_passes(door: ModuleType) -> None:
-    parallel_api_test(door.parallel_env(), num_cycles=400)
-    parallel_api_test(door.parallel_env(most_turns=3), num_cycles=400)
+@every_parallel_module
+def test_the_parallel_api_test_passes(module: ModuleType) -> None:
+    parallel_api_test(module.parallel_env(), num_cycles=400)
+    parallel_api_test(module.parallel_env(most_turns=3), num_cycles=400)
 
 
 def test_the_parallel_seed_test_passes() -> None:
@@ -64,15 +66,15 @@ def test_the_parallel_seed_test_passes() -> None:
     parallel_seed_test(Forgiving, num_cycles=60)
 
 
-@every_door
-def test_the_render_test_passes(door: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(door.env)
-    assert "Seat 0" in capsys.readouterr().out or door is not basari_v0
+@every_module
+def test_the_render_test_passes(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(module.env)
+    assert "Seat 0" in capsys.readouterr().out or module is not basari_v0
 
 
-@every_door
-def test_pictures_differ_with_the_table(door: ModuleType) -> None:
-    env = door.raw_env(render_mode="rgb_array")
+@every_module
+def test_pictures_differ_with_the_table(module: ModuleType) -> None:
+    env = module.raw_env(render_mode="rgb_array")
     env.reset(seed=4)
     before = env.render()
     play_on(env, random.Random(4), 30)
@@ -95,10 +97,10 @@ def play_on(env: Any, rng: random.Random, most: int = 100_000) -> dict[str, floa
     return paid
 
 
-@pytest.mark.parametrize("door", PARALLEL, ids=lambda door: door.__name__[14:])
+@pytest.mark.parametrize("module", PARALLEL, ids=lambda module: module.__name__[14:])
 @pytest.mark.parametrize("shaping", [0.0, 0.05])
-def test_rewards_rank_the_seats_and_sum_to_zero(door: ModuleType, shaping: float) -> None:
-    env = door.raw_env(shaping=shaping)
+def test_rewards_rank_the_seats_and_sum_to_zero(module: ModuleType, shaping: float) -> None:
+    env = module.raw_env(shaping=shaping)
     env.reset(seed=11)
     paid = play_on(env, random.Random(1))
     ranking = env.match.ranking
@@ -149,7 +151,7 @@ def test_an_illegal_choice_of_the_raw_environment_changes_nothing() -> None:
     env.reset(seed=1)
     before = env.match.record()
     with pytest.raises(bedesten.IllegalChoice, match="'reroll' cannot be chosen now; legal: "):
-        env.step(env.table.game.numbers["reroll"])
+        env.step(env.episode.game.numbers["reroll"])
     with pytest.raises(bedesten.IllegalChoice, match="legal: "):
         env.step(-1)
     with pytest.raises(ValueError, match="is asked and must choose"):
@@ -173,7 +175,7 @@ def test_who_breaks_the_rules_of_the_usual_environment_loses() -> None:
     env = istanbul_v0.env(seats=2)
     env.reset(seed=1)
     agent = env.agent_selection
-    env.step(env.unwrapped.table.game.numbers["reroll"])
+    env.step(env.unwrapped.episode.game.numbers["reroll"])
     assert env.terminations[agent]
     assert env.rewards[agent] == -1
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import floor, isfinite, log10
 
-from bedesten.arena.counting import Estimate
+from bedesten.arena.estimates import Estimate
 from bedesten.arena.plan import short
 
 WIDTH = 640
@@ -19,7 +19,7 @@ _BOTTOM = 26
 
 
 @dataclass(frozen=True)
-class Row:
+class ChartRow:
     """One line of a chart: a figure with its bounds."""
 
     name: str
@@ -29,7 +29,7 @@ class Row:
 
 def bounded(
     title: str,
-    rows: Sequence[Row],
+    rows: Sequence[ChartRow],
     least: float,
     most: float,
     unit: str = "",

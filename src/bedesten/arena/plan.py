@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bedesten.arena.playing import Terms
+from bedesten.arena.bot_game import Terms
 
 
 class Pairing(NamedTuple):

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from openskill.models import BradleyTerryFull
 
-from bedesten.arena.counting import Estimate
+from bedesten.arena.estimates import Estimate
 
 _GROUPS: Final = 10
 _SURE: Final = 2.262  # 95 % of Student's distribution with so many groups less one

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import exp, log, log1p
 from typing import Final, Literal
 
-from bedesten.arena.counting import Estimate
+from bedesten.arena.estimates import Estimate
 
 _STAKES: Final = tuple(n / 20 for n in range(1, 20))
 _FINE: Final = 50  # halvings for a bound
@@ -37,7 +37,7 @@ class Finding:
     evidence_against: float
 
 
-class Wager:
+class BettingTest:
     """Both questions at once, each with half of the error that is allowed."""
 
     def __init__(self, sure: float) -> None:
@@ -45,7 +45,7 @@ class Wager:
         self._for = [0.0] * len(_STAKES)
         self._against = [0.0] * len(_STAKES)
 
-    def hear(self, difference: float) -> Verdict:
+    def update(self, difference: float) -> Verdict:
         """One more deal; the verdict now."""
         for n, stake in enumerate(_STAKES):
             self._for[n] += log1p(stake * difference)
@@ -65,16 +65,16 @@ class Wager:
 
 def decide(differences: Iterable[float], sure: float) -> Finding:
     """Look deal by deal, and stop at the first verdict."""
-    wager = Wager(sure)
+    test = BettingTest(sure)
     verdict: Verdict = "open"
     heard: list[float] = []
     for difference in differences:
         heard.append(difference)
-        verdict = wager.hear(difference)
+        verdict = test.update(difference)
         if verdict != "open":
             break
     return Finding(
-        verdict, sure, len(heard), bounds(heard, sure), exp(wager.log_for), exp(wager.log_against)
+        verdict, sure, len(heard), bounds(heard, sure), exp(test.log_for), exp(test.log_against)
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from bedesten.arena.counting import Estimate, Part, mean_by_deal, share_by_deal
+from bedesten.arena.estimates import DealRatio, Estimate, mean_by_deal, share_by_deal
 from bedesten.arena.journal import Journal, Result
 from bedesten.arena.plan import Plan
 from bedesten.arena.ratings import Finish, ratings
@@ -16,7 +16,7 @@ from bedesten.arena.tournament import difference
 
 
 @dataclass(frozen=True)
-class Bot:
+class BotSummary:
     """One bot's figures."""
 
     name: str
@@ -36,7 +36,7 @@ class Bot:
 
 
 @dataclass(frozen=True)
-class Pair:
+class PairSummary:
     """How often one bot finishes ahead of another in the games that both play."""
 
     first: str
@@ -51,8 +51,8 @@ class Summary:
     games: int
     deals: int
     unfinished: int
-    bots: list[Bot]
-    pairs: list[Pair]
+    bots: list[BotSummary]
+    pairs: list[PairSummary]
     seats: list[Estimate]
     """What each seat wins, whoever sits there."""
     turns: Estimate
@@ -90,7 +90,7 @@ def summary(journal: Journal) -> Summary:
         bots=[_bot(name, deals, rated[name]) for name in plan.names],
         pairs=[_pair(*two, deals) for two in permutations(plan.names, 2)],
         seats=[_seat(seat, deals) for seat in range(plan.terms.seats)],
-        turns=mean_by_deal([Part(sum(g.turns for g in deal), len(deal)) for deal in deals]),
+        turns=mean_by_deal([DealRatio(sum(g.turns for g in deal), len(deal)) for deal in deals]),
         lengths=dict(sorted(Counter(game.turns for game in games).items())),
         finding=finding,
         evidence=differences,
@@ -100,7 +100,7 @@ def summary(journal: Journal) -> Summary:
 Deals = Sequence[Sequence[Result]]
 
 
-def _bot(name: str, deals: Deals, rating: Estimate) -> Bot:
+def _bot(name: str, deals: Deals, rating: Estimate) -> BotSummary:
     games = [game for deal in deals for game in deal if name in game.bots]
     held = sum(game.bots.count(name) for game in games)
     faults = asked = 0
@@ -109,7 +109,7 @@ def _bot(name: str, deals: Deals, rating: Estimate) -> Bot:
             if bot == name:
                 asked += game.decisions[seat]
                 faults += game.faults[seat] if game.faults else 0
-    return Bot(
+    return BotSummary(
         name=name,
         seat_games=held,
         wins=share_by_deal(_parts(name, deals, _won)),
@@ -122,14 +122,14 @@ def _bot(name: str, deals: Deals, rating: Estimate) -> Bot:
     )
 
 
-def _parts(name: str, deals: Deals, what: Callable[[Result, int], float]) -> list[Part]:
+def _parts(name: str, deals: Deals, what: Callable[[Result, int], float]) -> list[DealRatio]:
     """By deal, something summed over the seats that a bot held."""
     found = []
     for deal in deals:
         each = [
             what(game, seat) for game in deal for seat, bot in enumerate(game.bots) if bot == name
         ]
-        found.append(Part(sum(each), len(each)))
+        found.append(DealRatio(sum(each), len(each)))
     return found
 
 
@@ -142,11 +142,11 @@ def _place(game: Result, seat: int) -> float:
 
 
 def _seat(seat: int, deals: Deals) -> Estimate:
-    return share_by_deal([Part(sum(_won(game, seat) for game in d), len(d)) for d in deals])
+    return share_by_deal([DealRatio(sum(_won(game, seat) for game in d), len(d)) for d in deals])
 
 
-def _pair(first: str, second: str, deals: Deals) -> Pair:
-    found: list[Part] = []
+def _pair(first: str, second: str, deals: Deals) -> PairSummary:
+    found: list[DealRatio] = []
     for deal in deals:
         each = [
             (game.ranks[a] < game.ranks[b]) + (game.ranks[a] == game.ranks[b]) / 2
@@ -154,5 +154,5 @@ def _pair(first: str, second: str, deals: Deals) -> Pair:
             for a, b in permutations(range(len(game.bots)), 2)
             if (game.bots[a], game.bots[b]) == (first, second)
         ]
-        found.append(Part(sum(each), len(each)))
-    return Pair(first, second, share_by_deal(found), int(sum(part.whole for part in found)))
+        found.append(DealRatio(sum(each), len(each)))
+    return PairSummary(first, second, share_by_deal(found), int(sum(part.whole for part in found)))

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bedesten.arena.bot_game import Terms, play_game, ranks_of
 from bedesten.arena.journal import Head, Journal, Result
 from bedesten.arena.plan import Pairing
-from bedesten.arena.playing import Terms, let_bots_play, ranks_of
-from bedesten.arena.sequential import Wager
+from bedesten.arena.sequential import BettingTest
 
 Work = Callable[..., Generator[Any, None, None]]
 
@@ -18,7 +18,7 @@ Work = Callable[..., Generator[Any, None, None]]
 def play(terms: Terms, keep: bool, pairing: Pairing) -> tuple[Result, str]:
     """Play one game; return what came of it, and its record if that is to be kept."""
     match = terms.begin(pairing.seed, pairing.bots)
-    played = let_bots_play(match, pairing.bots, terms, pairing.luck)
+    played = play_game(match, pairing.bots, terms, pairing.luck)
     result = Result(
         game=pairing.number,
         deal=pairing.deal,
@@ -39,8 +39,8 @@ def run(
 ) -> None:
     """Play until all games are played, or the test has its verdict."""
     head = journal.head
-    judge = Judge(head)
-    if judge.is_done(journal):
+    early_stop = EarlyStop(head)
+    if early_stop.is_done(journal):
         return
     missing = [n for n in range(head.games) if n not in journal.results]
     do = partial(play, head.plan.terms, records is not None)
@@ -51,7 +51,7 @@ def run(
                 (records / record_name(result)).write_text(record, encoding="utf-8")
             journal.add(result)
             heard(result)
-            if judge.is_done(journal):
+            if early_stop.is_done(journal):
                 break
     finally:
         games.close()
@@ -61,18 +61,18 @@ def record_name(result: Result) -> str:
     return f"game-{result.game:06}.txt"
 
 
-class Judge:
+class EarlyStop:
     """Looks at whole deals in their order, whatever order they are played in."""
 
     def __init__(self, head: Head) -> None:
-        self._wager = None if head.until is None else Wager(head.until)
+        self._test = None if head.until is None else BettingTest(head.until)
         self._plan = head.plan
         self._next = 0
 
     def is_done(self, journal: Journal) -> bool:
-        if self._wager is None:
+        if self._test is None:
             return False
-        return any(self._wager.hear(one) != "open" for one in self._fresh(journal))
+        return any(self._test.update(one) != "open" for one in self._fresh(journal))
 
     def _fresh(self, journal: Journal) -> Iterator[float]:
         size = self._plan.games_a_deal

@@ -33,7 +33,7 @@ class WorkFailed(Exception):
     """A task could not be done; the text says which and why."""
 
 
-def in_turn(do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
+def serial(do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
     """One after the other, in this process."""
     for task in tasks:
         yield _done(do, task)

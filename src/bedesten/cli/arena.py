@@ -14,10 +14,10 @@ import msgspec
 import bedesten
 from bedesten.arena import journal as journals
 from bedesten.arena import workers
+from bedesten.arena.bot_game import Terms
+from bedesten.arena.html_report import html_report
 from bedesten.arena.journal import FORMAT, Head, Journal, Result
-from bedesten.arena.page import page
 from bedesten.arena.plan import Plan, short
-from bedesten.arena.playing import Terms
 from bedesten.arena.summary import NothingPlayed, Summary, summary
 from bedesten.arena.tournament import Work, run
 from bedesten.bots.external import is_command
@@ -186,7 +186,7 @@ def _work(ray: str | None, jobs: int) -> Work:
             return workers.ray_cluster(ray, jobs)
         except workers.NoRay as error:
             raise Refused(str(error)) from None
-    return workers.in_turn if jobs == 1 else workers.processes(jobs)
+    return workers.serial if jobs == 1 else workers.processes(jobs)
 
 
 # -- playing ------------------------------------------------------------------
@@ -248,7 +248,7 @@ def _make(folder: Path) -> None:
 
 def _write(path: Path, found: Summary) -> None:
     if path.suffix == ".html":
-        text = page(found, bedesten.game(found.plan.terms.game).title)
+        text = html_report(found, bedesten.game(found.plan.terms.game).title)
     else:
         text = msgspec.json.format(msgspec.json.encode(as_data(found)), indent=2).decode() + "\n"
     try:

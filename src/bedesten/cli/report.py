@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bedesten.arena.counting import Estimate, mean, share
+from bedesten.arena.estimates import Estimate, mean, share
 from bedesten.cli.rows import Row
 
 _OF_THE_ROW: Final = ("index", "seed", "winners", "finished")

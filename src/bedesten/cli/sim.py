@@ -16,7 +16,7 @@ import msgspec
 
 import bedesten
 from bedesten.arena import workers
-from bedesten.arena.playing import Terms, let_bots_play
+from bedesten.arena.bot_game import Terms, play_game
 from bedesten.cli.boards import board_of
 from bedesten.cli.plainly import print_json
 from bedesten.cli.progress import progress
@@ -96,7 +96,7 @@ def _played(series: Series, n: int, jobs: int) -> tuple[list[Row], bool]:
     size = max(1, min(LARGEST_CHUNK, n // (jobs * 8) or 1))
     chunks = [range(first, min(n, first + size)) for first in range(0, n, size)]
     finished = True
-    work = workers.in_turn if jobs == 1 else workers.processes(jobs)
+    work = workers.serial if jobs == 1 else workers.processes(jobs)
     with progress(n) as told:
         played = work(partial(play_chunk, series), chunks)
         try:
@@ -124,7 +124,7 @@ def play_chunk(series: Series, numbers: range) -> list[Row]:
 def _played_by_bots(series: Series, n: int) -> Row:
     seed = series.seed_of(n)
     match = series.terms.begin(seed, series.bots)
-    played = let_bots_play(match, series.bots, series.terms, seed)
+    played = play_game(match, series.bots, series.terms, seed)
     return _row(series, match.state, n, sum(played.decisions))
 
 

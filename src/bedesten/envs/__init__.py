@@ -1,4 +1,4 @@
-"""Doors for machines: environments in the shapes that learning programs know.
+"""Environments for learning programs: PettingZoo, Gymnasium, OpenSpiel, batches, MCP.
 
 `istanbul_v0`, `choose_write_v0` and `basari_v0` are PettingZoo environments,
 `batch` steps many games at once, `layout` says where everything stands in an
@@ -15,7 +15,7 @@ from bedesten.envs.layouts import layout_of
 
 if TYPE_CHECKING:
     from bedesten.envs.batches import Batch
-    from bedesten.envs.pieces import Layout
+    from bedesten.envs.fields import Layout
 
 __all__ = ["SEATS", "batch", "layout"]
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bedesten.envs.pettingzoo import AllAtOnce, TurnByTurn, guarded
+from bedesten.envs.pettingzoo import GameAECEnv, GameParallelEnv, wrapped
 
 
-class raw_env(TurnByTurn):  # noqa: N801, as PettingZoo names it
+class raw_env(GameAECEnv):  # noqa: N801, as PettingZoo names it
     game = "basari"
 
 
-class parallel_env(AllAtOnce):  # noqa: N801
+class parallel_env(GameParallelEnv):  # noqa: N801
     game = "basari"
 
 
 def env(**more: Any) -> Any:
-    return guarded(raw_env(**more))
+    return wrapped(raw_env(**more))

@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 import bedesten
 from bedesten.envs import SEATS
+from bedesten.envs.encoders import encoder_of
+from bedesten.envs.episode import checked_most_turns
 from bedesten.envs.layouts import layout_of
-from bedesten.envs.loop import NO_LIMIT, Tables
-from bedesten.envs.scribes import scribe_of
-from bedesten.envs.table import checked_most_turns
+from bedesten.envs.loop import NO_LIMIT, BatchLoop
 
 Step: TypeAlias = tuple[
     NDArray[np.int16], NDArray[np.int8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]
@@ -47,15 +47,15 @@ class Batch:
         self.seats = seats
         self.layout = layout_of(match.game, match.state)
         limit = checked_most_turns(most_turns) or NO_LIMIT
-        scribe = scribe_of(self.layout)
-        self._tables = Tables(match.state, scribe, n, str(seed), limit, float(shaping))
+        encoder = encoder_of(self.layout)
+        self._loop = BatchLoop(match.state, encoder, n, str(seed), limit, float(shaping))
         self.reset()
 
     def reset(self, seed: int | str | None = None) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
         """Begin all games anew, with the same luck as before if no other seed is given."""
         if seed is not None:
-            self._tables.seed = str(seed)
-        self._tables.begin()
+            self._loop.seed = str(seed)
+        self._loop.begin()
         self._read()
         return self.observations, self.action_masks
 
@@ -67,7 +67,7 @@ class Batch:
                 f"{self.n} games need {self.n} whole numbers, one a game, not an array of "
                 f"{said.dtype} with the shape {said.shape}"
             )
-        wrong = self._tables.step(said.tolist())
+        wrong = self._loop.step(said.tolist())
         if wrong >= 0:
             raise bedesten.IllegalChoice(self._complaint(wrong, int(said[wrong])))
         self._read()
@@ -81,20 +81,20 @@ class Batch:
 
     def _read(self) -> None:
         """Look at what compiled code has set down, without copying it."""
-        tables, n = self._tables, self.n
-        self.actors: NDArray[np.int64] = np.frombuffer(memoryview(tables.actors), np.int64)
+        loop, n = self._loop, self.n
+        self.actors: NDArray[np.int64] = np.frombuffer(memoryview(loop.actors), np.int64)
         """The seat asked at each table: whose observation it is, and whose choice."""
         self.observations: NDArray[np.int16] = np.frombuffer(
-            memoryview(tables.rows), np.int16
+            memoryview(loop.observations), np.int16
         ).reshape(n, -1)
         self.action_masks: NDArray[np.int8] = np.frombuffer(
-            memoryview(tables.masks), np.int8
+            memoryview(loop.masks), np.int8
         ).reshape(n, -1)
-        self.rewards: NDArray[np.float64] = np.frombuffer(memoryview(tables.rewards)).reshape(n, -1)
+        self.rewards: NDArray[np.float64] = np.frombuffer(memoryview(loop.rewards)).reshape(n, -1)
         """What the last step has brought every seat of every table."""
-        self.terminations: NDArray[np.bool_] = np.frombuffer(memoryview(tables.over), np.bool_)
+        self.terminations: NDArray[np.bool_] = np.frombuffer(memoryview(loop.terminated), np.bool_)
         """Where the last step has ended a game."""
-        self.truncations: NDArray[np.bool_] = np.frombuffer(memoryview(tables.stopped), np.bool_)
+        self.truncations: NDArray[np.bool_] = np.frombuffer(memoryview(loop.truncated), np.bool_)
         """Where it has stopped one after `most_turns`."""
 
     def _complaint(self, table: int, said: int) -> str:

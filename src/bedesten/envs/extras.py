@@ -1,4 +1,4 @@
-"""What the doors need beyond the engine is optional; who misses it is told how to add it."""
+"""Optional dependencies: a missing one raises an error that names the command to install it."""
 
 from __future__ import annotations
 

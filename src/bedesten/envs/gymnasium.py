@@ -1,4 +1,4 @@
-"""The Gymnasium door: one seat is yours, bots have the others.
+"""Gymnasium environments: you play one seat, bots play the others.
 
 Importing this module registers `bedesten/Istanbul-v0`, `bedesten/ChooseWrite-v0`
 and `bedesten/Basari-v0`.
@@ -22,7 +22,7 @@ with needing("gymnasium"):
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-    from bedesten.envs.table import Table
+    from bedesten.envs.episode import Episode
 
 Row: TypeAlias = NDArray[np.int16]
 
@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode}")
-        self.table = Table(
+        self.episode = Episode(
             game, seats=seats, most_turns=most_turns, shaping=shaping, data=data, options=options
         )
         if seat is not None and not 0 <= seat < seats:
@@ -66,7 +66,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self._opponents = [bots.bot(name) for name in named]
         self._chosen_seat = seat
         self.render_mode = render_mode
-        layout = self.table.layout
+        layout = self.episode.layout
         self.observation_space = spaces.Box(
             0, np.array(layout.largest, np.int16), (layout.width,), np.int16
         )
@@ -77,17 +77,17 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     @property
     def match(self) -> bedesten.Match:
         """The match being played, for whoever wants its record."""
-        return self.table.match
+        return self.episode.match
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Row, dict[str, Any]]:
         super().reset(seed=seed)
         luck = int(self.np_random.integers(2**62))
-        self.table.begin(luck)
+        self.episode.reset(luck)
         self._whim: Rng = seeded(f"{luck} bots")
         if self._chosen_seat is None:
-            self.seat = int(self.np_random.integers(self.table.seats))
+            self.seat = int(self.np_random.integers(self.episode.seats))
         else:
             self.seat = self._chosen_seat
         self._broken = False
@@ -95,15 +95,15 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         return self._seen(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        if not self.table.asked or self._broken:
+        if not self.episode.actors or self._broken:
             raise ValueError("the game is over; reset() begins another one")
         try:
-            self.table.say(self.seat, int(action))
+            self.episode.play(self.seat, int(action))
         except bedesten.IllegalChoice as error:
             self._broken = True
             return self._seen(), ILLEGAL, True, False, self._info() | {"illegal": str(error)}
-        reward = self.table.rewards[self.seat] + self._let_others_play()
-        return self._seen(), reward, self.table.over, self.table.stopped, self._info()
+        reward = self.episode.rewards[self.seat] + self._let_others_play()
+        return self._seen(), reward, self.episode.over, self.episode.truncated, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The words that may be said now, as MaskablePPO asks for them."""
@@ -120,20 +120,20 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def _let_others_play(self) -> float:
         """Let bots answer until you are asked; return what that has brought you."""
         reward = 0.0
-        while self.table.asked and self.seat not in self.table.asked:
-            other = self.table.asked[0]
-            bot = self._opponents[(other - self.seat - 1) % self.table.seats]
-            word = bot.choose(Knowledge(self.table.game, self.match.state, other), self._whim)
-            self.table.say(other, self.table.game.numbers[word])
-            reward += self.table.rewards[self.seat]
+        while self.episode.actors and self.seat not in self.episode.actors:
+            other = self.episode.actors[0]
+            bot = self._opponents[(other - self.seat - 1) % self.episode.seats]
+            word = bot.choose(Knowledge(self.episode.game, self.match.state, other), self._whim)
+            self.episode.play(other, self.episode.game.numbers[word])
+            reward += self.episode.rewards[self.seat]
         return reward
 
     def _seen(self) -> Row:
-        return self.table.observer.row(self.match.state, self.seat)
+        return self.episode.observer.row(self.match.state, self.seat)
 
     def _mask(self) -> NDArray[np.int8]:
-        mask = self.table.observer.mask(self.match.state, self.seat)
-        if self._broken or self.table.stopped:
+        mask = self.episode.observer.mask(self.match.state, self.seat)
+        if self._broken or self.episode.truncated:
             mask[:] = 0
         return mask
 

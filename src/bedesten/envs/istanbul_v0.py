@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bedesten.envs.pettingzoo import TurnByTurn, guarded
+from bedesten.envs.pettingzoo import GameAECEnv, wrapped
 
 
-class raw_env(TurnByTurn):  # noqa: N801, as PettingZoo names it
+class raw_env(GameAECEnv):  # noqa: N801, as PettingZoo names it
     game = "istanbul"
 
 
 def env(**more: Any) -> Any:
-    return guarded(raw_env(**more))
+    return wrapped(raw_env(**more))

@@ -7,15 +7,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from bedesten.envs.scribes.scribe import Scribe
-from bedesten.envs.utility import Purse
+from bedesten.envs.encoders.base import Encoder
+from bedesten.envs.rewards import Rewards
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE, NOBODY, State
 
 NO_LIMIT: Final = -1
 
 
-class Tables:
+class BatchLoop:
     """The games, and the numbers in which they are told, n rows of each kind.
 
     Every step makes these rows anew, so whoever has read them may keep them.
@@ -24,39 +24,39 @@ class Tables:
     """
 
     start: State
-    scribe: Scribe
+    encoder: Encoder
     seed: str
     most_turns: i64
     states: vec[State]
-    purses: vec[Purse]
+    episode_rewards: vec[Rewards]
     played: vec[i64]
     actors: vec[i64]
-    rows: vec[i16]
+    observations: vec[i16]
     masks: vec[u8]
     rewards: vec[float]
-    over: vec[u8]
-    stopped: vec[u8]
+    terminated: vec[u8]
+    truncated: vec[u8]
 
     def __init__(
-        self, start: State, scribe: Scribe, n: i64, seed: str, most_turns: i64, shaping: float
+        self, start: State, encoder: Encoder, n: i64, seed: str, most_turns: i64, shaping: float
     ) -> None:
         self.start = start  # before any chance
-        self.scribe = scribe
+        self.encoder = encoder
         self.seed = seed
         self.most_turns = most_turns
         self.states = vec[State]([start.copy() for _ in range(n)])
-        self.purses = vec[Purse]([Purse(start.seats, shaping) for _ in range(n)])
+        self.episode_rewards = vec[Rewards]([Rewards(start.seats, shaping) for _ in range(n)])
         self.played = vec[i64]([0] * n)  # games that each table has begun
         self.blank()
 
     def blank(self) -> None:
         n = len(self.states)
         self.actors = vec[i64]([0] * n)  # whose rows these are
-        self.rows = vec[i16]([0] * (n * self.scribe.width))
-        self.masks = vec[u8]([0] * (n * self.scribe.words))
+        self.observations = vec[i16]([0] * (n * self.encoder.width))
+        self.masks = vec[u8]([0] * (n * self.encoder.words))
         self.rewards = vec[float]([0.0] * (n * self.start.seats))
-        self.over = vec[u8]([0] * n)
-        self.stopped = vec[u8]([0] * n)
+        self.terminated = vec[u8]([0] * n)
+        self.truncated = vec[u8]([0] * n)
 
     def begin(self) -> None:
         """Begin all games."""
@@ -78,11 +78,11 @@ class Tables:
             s = self.states[n]
             s.advance(s.actor, words[n])
             is_over = s.actor == NOBODY
-            is_stopped = not is_over and 0 <= self.most_turns < s.turn
-            self.purses[n].pay(s, self.scribe, self.rewards, n * s.seats)
-            self.over[n] = 1 if is_over else 0
-            self.stopped[n] = 1 if is_stopped else 0
-            if is_over or is_stopped:
+            is_truncated = not is_over and 0 <= self.most_turns < s.turn
+            self.episode_rewards[n].pay(s, self.encoder, self.rewards, n * s.seats)
+            self.terminated[n] = 1 if is_over else 0
+            self.truncated[n] = 1 if is_truncated else 0
+            if is_over or is_truncated:
                 self._begin(n)
             self._tell(n)
         return -1
@@ -95,10 +95,10 @@ class Tables:
             s.advance(CHANCE, s.draw(luck))
         self.played[n] += 1
         self.states[n] = s
-        self.purses[n].begin(s, self.scribe)
+        self.episode_rewards[n].begin(s, self.encoder)
 
     def _tell(self, n: i64) -> None:
         s = self.states[n]
         self.actors[n] = s.actor
-        self.scribe.write(s, s.actor, self.rows, n * self.scribe.width)
-        self.scribe.mask(s, s.actor, self.masks, n * self.scribe.words)
+        self.encoder.encode(s, s.actor, self.observations, n * self.encoder.width)
+        self.encoder.mask(s, s.actor, self.masks, n * self.encoder.words)

@@ -1,4 +1,4 @@
-"""The door for language models: the Model Context Protocol."""
+"""The Model Context Protocol server: language models as players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ with needing("mcp"):
 
 import bedesten
 from bedesten import bots
-from bedesten.envs.parlour import Parlour, rules_text
+from bedesten.envs.mcp_tables import McpTables, rules_text
 from bedesten.kernel.text import LANGUAGES
 
 INSTRUCTIONS = """\
@@ -41,7 +41,7 @@ def answering() -> Iterator[None]:
 
 def server() -> MCPServer[Any]:
     """A server with tables of its own."""
-    parlour = Parlour()
+    tables = McpTables()
     made: MCPServer[Any] = MCPServer(
         "bedesten",
         instructions=INSTRUCTIONS,
@@ -69,19 +69,19 @@ def server() -> MCPServer[Any]:
     ) -> dict[str, Any]:
         """Begin a game against bots and tell how it stands when you are first asked."""
         with answering():
-            return parlour.new_game(game, seats, seat, opponents, seed, options or {}, language)
+            return tables.new_game(game, seats, seat, opponents, seed, options or {}, language)
 
     @made.tool()
     def observe(table: Table) -> dict[str, Any]:
         """Tell all that your seat may know: the question, the choices, the whole view."""
         with answering():
-            return parlour.observe(table)
+            return tables.observe(table)
 
     @made.tool()
     def legal_choices(table: Table) -> list[dict[str, str]]:
         """List the words that you may say now, and what each means."""
         with answering():
-            return parlour.legal_choices(table)
+            return tables.legal_choices(table)
 
     @made.tool()
     def play(
@@ -92,7 +92,7 @@ def server() -> MCPServer[Any]:
     ) -> dict[str, Any]:
         """Say words, all or none of them, and tell what happens until you are asked again."""
         with answering():
-            return parlour.play(table, words)
+            return tables.play(table, words)
 
     @made.tool()
     def rules(
@@ -113,7 +113,7 @@ def server() -> MCPServer[Any]:
         Chances are to win; in a game for one they are the score to be expected.
         """
         with answering():
-            return parlour.hint(table)
+            return tables.hint(table)
 
     for name in bedesten.games():
         for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""The OpenSpiel door. Importing this module registers the games:
+"""OpenSpiel games. Importing this module registers the games:
 `bedesten_istanbul`, `bedesten_choose_write` and `bedesten_basari`.
 
 Dice and draws are chance nodes. Where several seats decide at once, there is a
@@ -17,7 +17,7 @@ import bedesten
 from bedesten.envs import SEATS
 from bedesten.envs.extras import needing
 from bedesten.envs.layouts import layout_of
-from bedesten.envs.utility import utilities
+from bedesten.envs.rewards import utilities
 from bedesten.kernel.game import Game
 from bedesten.kernel.match import Match
 from bedesten.kernel.rng import seeded
@@ -29,7 +29,7 @@ with needing("openspiel"):
     import numpy as np
     import pyspiel
 
-    from bedesten.envs.observing import Observer
+    from bedesten.envs.observer import Observer
 
 PREFIX: Final = "bedesten_"
 MOST_MOVES: Final = 100_000
@@ -180,7 +180,7 @@ class SpielObserver:
         if self._open and self._own:
             layout = game.observer.layout
             self.tensor = np.zeros(layout.width, np.float32)
-            self.dict = {name: self.tensor[at] for name, at in layout.pieces.items()}
+            self.dict = {name: self.tensor[at] for name, at in layout.slices.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:

@@ -1,4 +1,4 @@
-"""The PettingZoo door: one agent a seat, turn by turn or all at once."""
+"""PettingZoo environments: one agent per seat, in turns (AEC) or all at once (parallel)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ with needing("pettingzoo"):
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.env import AECEnv, ParallelEnv
 
-    from bedesten.envs.table import Table
+    from bedesten.envs.episode import Episode
 
 Seen: TypeAlias = dict[str, NDArray[Any]]
 Choice: TypeAlias = int | np.integer[Any] | None
@@ -25,7 +25,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0  # what somebody who breaks the rules gets: as much as the last one
 
 
-class Seated:
+class GameEnv:
     """What both kinds of environment have in common."""
 
     game: ClassVar[str]
@@ -43,7 +43,7 @@ class Seated:
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode}")
-        self.table = Table(
+        self.episode = Episode(
             self.game,
             seats=seats,
             most_turns=most_turns,
@@ -57,11 +57,11 @@ class Seated:
             "render_modes": RENDER_MODES,
             "render_fps": 2,
             "is_parallelizable": False,
-            "observation_version": self.table.layout.version,
+            "observation_version": self.episode.layout.version,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
-        layout = self.table.layout
+        layout = self.episode.layout
         self._space = {
             agent: spaces.Dict(
                 {
@@ -81,7 +81,7 @@ class Seated:
     @property
     def match(self) -> Any:
         """The match being played, for whoever wants its record or its view."""
-        return self.table.match
+        return self.episode.match
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self._space[agent]
@@ -92,16 +92,16 @@ class Seated:
     def _begin(self, seed: int | None) -> None:
         if self._luck is None or seed is not None:
             self._luck, _ = np_random(seed)
-        self.table.begin(int(self._luck.integers(2**62)))
+        self.episode.reset(int(self._luck.integers(2**62)))
         self.agents = self.possible_agents[:]
 
     def observe(self, agent: str) -> Seen:
         """What a seat sees and may say; a seat that is not asked may say nothing."""
         seat = self.possible_agents.index(agent)
-        s = self.table.match.state
-        observer = self.table.observer
+        s = self.episode.match.state
+        observer = self.episode.observer
         mask = observer.mask(s, seat)
-        if self.table.stopped:
+        if self.episode.truncated:
             mask[:] = 0
         return {"observation": observer.row(s, seat), "action_mask": mask}
 
@@ -111,14 +111,14 @@ class Seated:
             return None
         from bedesten.envs.rendering import render
 
-        asked = self.table.asked
-        return render(self.table.match, asked[0] if asked else None, self.render_mode)
+        asked = self.episode.actors
+        return render(self.episode.match, asked[0] if asked else None, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
 
 
-class TurnByTurn(Seated, AECEnv):  # type: ignore[misc]
+class GameAECEnv(GameEnv, AECEnv):  # type: ignore[misc]
     """One seat speaks at a time; of several that are asked together, the lowest first."""
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
@@ -128,7 +128,7 @@ class TurnByTurn(Seated, AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.asked[0]]
+        self.agent_selection = self.possible_agents[self.episode.actors[0]]
 
     def step(self, action: Choice) -> None:
         agent = self.agent_selection
@@ -137,22 +137,22 @@ class TurnByTurn(Seated, AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} is asked and must choose; None is for agents that are done")
-        table = self.table
-        table.say(self.possible_agents.index(agent), int(action))
+        episode = self.episode
+        episode.play(self.possible_agents.index(agent), int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, table.rewards, strict=True))
-        if table.over:
+        self.rewards = dict(zip(self.agents, episode.rewards, strict=True))
+        if episode.over:
             self.terminations = dict.fromkeys(self.agents, True)
-        elif table.stopped:
+        elif episode.truncated:
             self.truncations = dict.fromkeys(self.agents, True)
-        if table.asked:
-            self.agent_selection = self.possible_agents[table.asked[0]]
+        if episode.actors:
+            self.agent_selection = self.possible_agents[episode.actors[0]]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
 
-class AllAtOnce(Seated, ParallelEnv):  # type: ignore[misc]
+class GameParallelEnv(GameEnv, ParallelEnv):  # type: ignore[misc]
     """In every step all seats that are asked speak; what the others say is not heard."""
 
     def reset(
@@ -162,28 +162,28 @@ class AllAtOnce(Seated, ParallelEnv):  # type: ignore[misc]
         return {agent: self.observe(agent) for agent in self.agents}, self._nothing_to_add()
 
     def step(self, actions: Mapping[str, Choice]) -> tuple[dict[str, Any], ...]:
-        table, agents = self.table, self.agents
-        asked = [self.possible_agents[seat] for seat in table.asked]
+        episode, agents = self.episode, self.agents
+        asked = [self.possible_agents[seat] for seat in episode.actors]
         silent = [agent for agent in asked if actions.get(agent) is None]
         if silent:
             raise ValueError(f"{', '.join(silent)} asked and must choose")
-        words = {seat: int(actions[self.possible_agents[seat]] or 0) for seat in table.asked}
+        words = {seat: int(actions[self.possible_agents[seat]] or 0) for seat in episode.actors}
         for seat, word in words.items():
-            table.check(seat, word)
-        rewards = [0.0] * table.seats
+            episode.check(seat, word)
+        rewards = [0.0] * episode.seats
         for seat, word in words.items():
-            table.say(seat, word)
-            rewards = [had + got for had, got in zip(rewards, table.rewards, strict=True)]
+            episode.play(seat, word)
+            rewards = [had + got for had, got in zip(rewards, episode.rewards, strict=True)]
         infos = self._nothing_to_add()
-        if table.over or table.stopped:
+        if episode.over or episode.truncated:
             self.agents = []
         if self.render_mode == "human":
             self.render()
         return (
             {agent: self.observe(agent) for agent in agents},
             dict(zip(agents, rewards, strict=True)),
-            dict.fromkeys(agents, table.over),
-            dict.fromkeys(agents, table.stopped),
+            dict.fromkeys(agents, episode.over),
+            dict.fromkeys(agents, episode.truncated),
             infos,
         )
 
@@ -191,7 +191,7 @@ class AllAtOnce(Seated, ParallelEnv):  # type: ignore[misc]
         return {agent: {} for agent in self.agents}
 
 
-def guarded(env: TurnByTurn) -> Any:
+def wrapped(env: GameAECEnv) -> Any:
     """The usual environment: who breaks the rules loses, and the game is over."""
     checked: Any = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     checked = wrappers.AssertOutOfBoundsWrapper(checked)

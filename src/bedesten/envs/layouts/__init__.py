@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from bedesten.envs.pieces import FIXED, Layout, Record, of_every_game
+from bedesten.envs.fields import FIXED, Group, Layout, common_fields
 from bedesten.kernel.game import Game
 from bedesten.kernel.state import State
 
@@ -17,6 +17,6 @@ def layout_of(game: Game[Any, Any, Any], s: State) -> Layout:
         game=game,
         seats=int(s.seats),
         version=described.VERSION,
-        table=Record(**of_every_game(game, s), **described.pieces(s)),
+        root=Group(**common_fields(game, s), **described.fields(s)),
         fixed=(*FIXED, *described.FIXED),
     )

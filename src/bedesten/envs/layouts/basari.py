@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bedesten.envs.pieces import (
+from bedesten.envs.fields import (
     BySeat,
     Count,
     Counts,
+    Field,
+    Group,
     Maybe,
     OneOf,
-    Piece,
-    Record,
-    Seat,
-    Seats,
+    OneSeat,
+    SomeSeats,
 )
 from bedesten.games.basari.state import Basari
 from bedesten.games.basari.telling import ACTIONS
@@ -23,15 +23,15 @@ VERSION: Final = 1
 FIXED: Final = ("laps", "ring", "majority", "track", "die_points", "lap_points")
 
 
-def pieces(s: Basari) -> dict[str, Piece]:
+def fields(s: Basari) -> dict[str, Field]:
     seats = int(s.seats)
     archways = int(s.parts.archways)
-    each = Record(
+    each = Group(
         archway=OneOf(range(1, archways + 1), "where the pawn stands"),
         start=OneOf(range(1, archways + 1), "where the start tile lies"),
         to_go=Count("fields to the start tile", archways),
         score=Count("points", 100),
-        marker=Record(
+        marker=Group(
             shown=Maybe(Count("the number it stands on", 85), "the marker is off the arrow"),
             times_round=Count("rounds of the track", 1),
         ),
@@ -43,10 +43,10 @@ def pieces(s: Basari) -> dict[str, Piece]:
         "bank": Counts(COLOURS, "gems in the bank", 25),
         "scorings": Count("scorings so far", 3),
         "haggle": Maybe(
-            Record(
+            Group(
                 action=OneOf(ACTIONS, "what is haggled for"),
-                seats=Seats(seats, "the two that haggle"),
-                bidder=Seat(seats, "whose offer stands"),
+                seats=SomeSeats(seats, "the two that haggle"),
+                bidder=OneSeat(seats, "whose offer stands"),
                 offer=Counts(COLOURS, "the offer that stands", 5),
                 draft=Counts(COLOURS, "the offer being put together", 5),
             ),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from bedesten.envs.pieces import (
+from bedesten.envs.fields import (
     BySeat,
-    Chosen,
     Count,
     Counts,
+    Field,
     Flag,
+    Group,
     Maybe,
     OneOf,
-    Piece,
+    OneSeat,
     Piles,
-    Record,
-    Seat,
     Slots,
-    Some,
+    SparseCounts,
+    Subset,
 )
 from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, RIGHT_MARK
 from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES
@@ -49,7 +49,7 @@ FIXED: Final = (
 )
 
 
-def sheet() -> dict[str, Piece]:
+def sheet() -> dict[str, Field]:
     return {
         "goods": Counts(GOOD_NAMES, "goods marked and not crossed", 13),
         "filled": Counts(GOOD_NAMES, "goods marked or crossed", 13),
@@ -68,13 +68,13 @@ def sheet() -> dict[str, Piece]:
     }
 
 
-def pieces(s: ChooseWrite) -> dict[str, Piece]:
+def fields(s: ChooseWrite) -> dict[str, Field]:
     seats = int(s.seats)
     kinds = FOUNTAIN_CARD if is_solo(s) else RIGHT_MARK
     cards = [card_name(s, card) for card in range(kinds)]
     fountains = [card_name(s, card) for card in range(FOUNTAIN_CARD, CARD_KINDS)]
     guild = range(1, GUILD_CARDS + 1)
-    each = Record(
+    each = Group(
         **sheet(),
         fields_left_without_cards=Count("what breaks ties, goods cards apart", 30),
         place_card=OneOf(cards, "the place card in hand, as far as it may be seen"),
@@ -84,27 +84,27 @@ def pieces(s: ChooseWrite) -> dict[str, Piece]:
         guild_cards_drawn=Count("guild cards of which one is to be kept", 2),
         goods_cards=Count("goods cards in hand", 5),
     )
-    own = Record(
-        guild=Chosen(guild, "the own guild cards"),
-        drawn=Chosen(guild, "those of which one is to be kept"),
-        goods_hand=Some(PAIR_NAMES, "the own goods cards", 2),
+    own = Group(
+        guild=Subset(guild, "the own guild cards"),
+        drawn=Subset(guild, "those of which one is to be kept"),
+        goods_hand=SparseCounts(PAIR_NAMES, "the own goods cards", 2),
     )
     return {
-        "first": Seat(seats, "who started"),
-        "active": Seat(seats, "whose turn it is"),
+        "first": OneSeat(seats, "who started"),
+        "active": OneSeat(seats, "whose turn it is"),
         "players": BySeat(seats, each, own),
-        "draft": Maybe(Record(**sheet()), "the own sheet as it will be, once chosen together"),
+        "draft": Maybe(Group(**sheet()), "the own sheet as it will be, once chosen together"),
         "pile": Count("place cards in the pile", 40),
-        "discards": Some(map(str, (*cards, *fountains)), "place cards discarded", 2),
+        "discards": SparseCounts(map(str, (*cards, *fountains)), "place cards discarded", 2),
         "display": Slots(2, cards, "the place cards on display, left and right"),
         "goods_pile": Count("goods cards in the pile", 16),
-        "goods_discards": Some(PAIR_NAMES, "goods cards discarded", 2),
+        "goods_discards": SparseCounts(PAIR_NAMES, "goods cards discarded", 2),
         "guild_pile": Count("guild cards in the pile", 16),
-        "guild_discards": Chosen(guild, "guild cards discarded"),
+        "guild_discards": Subset(guild, "guild cards discarded"),
         "guild_in_play": OneOf(guild, "the guild card under way"),
         "ruby_pile": Count("ruby cards in the pile", 20),
         "palaces": Piles(LETTERS, RUBY_CARDS, "where each ruby card lies"),
-        "prices": Record(
+        "prices": Group(
             **{letter: Counts(GOOD_NAMES, "goods for a ruby there", 4) for letter in LETTERS}
         ),
         "caravan": Slots(
@@ -112,7 +112,7 @@ def pieces(s: ChooseWrite) -> dict[str, Piece]:
         ),
         "card": OneOf(cards, "the place card in use"),
         "from_hand": Flag("whether it was played from the hand"),
-        "taken": Chosen(LETTERS, "palaces where the seat in turn has taken a ruby"),
+        "taken": Subset(LETTERS, "palaces where the seat in turn has taken a ruby"),
         "caravan_used": Flag("whether the caravan has been used this turn"),
         "last_round": Flag("whether it is the last round"),
     }

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from bedesten.envs.pieces import (
+from bedesten.envs.fields import (
     BySeat,
-    Chosen,
     Count,
     Counts,
+    Field,
     Flag,
     Flags,
+    Group,
     Maybe,
     Numbers,
     OneOf,
-    Piece,
-    Record,
-    Seat,
+    OneSeat,
     Slots,
-    Some,
+    SparseCounts,
     Stack,
+    Subset,
 )
 from bedesten.games.istanbul.board import PLACES
 from bedesten.games.istanbul.state import DEMAND_TILES, Istanbul
@@ -46,40 +46,40 @@ def all_cards(s: Istanbul) -> int:
     return sum(s.parts.cards)
 
 
-def pieces(s: Istanbul) -> dict[str, Piece]:
+def fields(s: Istanbul) -> dict[str, Field]:
     seats = int(s.seats)
     places = range(1, PLACES + 1)
-    each = Record(
+    each = Group(
         lira=Count("lira", 30),
         rubies=Count("rubies", 6),
         extensions=Count("extensions of the wheelbarrow", 3),
-        tiles=Chosen(GOOD_NAMES, "mosque tiles"),
+        tiles=Subset(GOOD_NAMES, "mosque tiles"),
         merchant=OneOf(places, "the place of the merchant"),
         family=OneOf(places, "the place of the family member"),
         stack=Stack(most_assistants(s), DISCS, "assistants with the merchant"),
-        out=Chosen(places, "places with an assistant"),
+        out=Subset(places, "places with an assistant"),
         goods=Counts(GOOD_NAMES, "goods", 5),
         room=Count("room for each kind of good", 5),
         reserve=Count("assistants in reserve", 1),
         cards=Count("bonus cards in hand", 5),
         known=Counts(CARD_NAMES, "cards in hand that all have seen", 2),
     )
-    own = Record(hand=Counts(CARD_NAMES, "the own hand", 2))
+    own = Group(hand=Counts(CARD_NAMES, "the own hand", 2))
     tiles = range(1, DEMAND_TILES + 1)
     return {
         "cells": Slots(PLACES, places, "the place on each cell, row by row", empty=0),
-        "first": Seat(seats, "who started"),
+        "first": OneSeat(seats, "who started"),
         "players": BySeat(seats, each, own),
         "pile": Count("cards in the pile", 26),
         "discards": Stack(all_cards(s), CARD_NAMES, "the discard pile"),
         "in_play": OneOf(CARD_NAMES, "the card whose effect is under way"),
-        "mosques": Record(
+        "mosques": Group(
             **{
                 name: Maybe(Count("goods that the top tile asks", 5), "whether a tile is left")
                 for name in GOOD_NAMES
             }
         ),
-        "demand": Record(
+        "demand": Group(
             **{name: Slots(DEMAND_TILES, tiles, "the stack from the top") for name in MARKETS}
         ),
         "governor": OneOf(places, "the place of the governor"),
@@ -87,7 +87,9 @@ def pieces(s: Istanbul) -> dict[str, Piece]:
         "neutral_merchants": Slots(
             len(s.parts.neutral_merchants), places, "the places of the neutral merchants"
         ),
-        "neutral_assistants": Some(map(str, places), "neutral assistants lying at a place", 1),
+        "neutral_assistants": SparseCounts(
+            map(str, places), "neutral assistants lying at a place", 1
+        ),
         "markers": Count("markers moved down at the post office", 4),
         "rubies": Counts(SOURCES, "rubies left", 10),
         "palace_price": Maybe(Count("goods for the next ruby", 10), "a ruby is left at the palace"),

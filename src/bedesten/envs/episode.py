@@ -1,4 +1,4 @@
-"""One game as an environment plays it: what every door shares."""
+"""One episode of a game with rewards: what the Gymnasium and PettingZoo environments share."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from librt.vecs import vec
 
 import bedesten
 from bedesten.envs.layouts import layout_of
-from bedesten.envs.observing import Observer
-from bedesten.envs.utility import Purse
+from bedesten.envs.observer import Observer
+from bedesten.envs.rewards import Rewards
 from bedesten.kernel.match import Match
 
 
-class Table:
+class Episode:
     """A match after match of one game, with rewards."""
 
     def __init__(
@@ -33,15 +33,15 @@ class Table:
         self._shaping = float(shaping)
         self._made_of: dict[str, Any] = {"seats": seats, "data": data, **options}
         self.game = bedesten.game(game)
-        self.begin(0)
+        self.reset(0)
         self.layout = layout_of(self.game, self.match.state)
         self.observer = Observer(self.layout)
 
-    def begin(self, seed: int | str | None) -> None:
+    def reset(self, seed: int | str | None) -> None:
         """Begin a new match, with luck from this seed, or from any."""
         seed = secrets.randbits(63) if seed is None else seed
         self.match: Match = bedesten.new(self.game.name, seed=seed, **self._made_of)
-        self._purse: Purse | None = None
+        self._episode_rewards: Rewards | None = None
         self.rewards = [0.0] * self.seats
         """What the last word has brought each seat."""
 
@@ -50,35 +50,35 @@ class Table:
         return self.match.over
 
     @property
-    def stopped(self) -> bool:
+    def truncated(self) -> bool:
         """Whether the game was given up after `most_turns`; nobody is ranked then."""
         limit = self.most_turns
         return limit is not None and not self.over and self.match.state.turn > limit
 
     @property
-    def asked(self) -> tuple[int, ...]:
+    def actors(self) -> tuple[int, ...]:
         """The seats that may say something."""
-        return () if self.stopped else self.match.actors
+        return () if self.truncated else self.match.actors
 
-    def check(self, seat: int, number: int) -> None:
+    def check(self, seat: int, action: int) -> None:
         """IllegalChoice if a seat may not say this; nothing happens either way."""
-        if not self.match.state.allows(seat, number):
-            self.match.fork().play(seat, self.word(number))
+        if not self.match.state.allows(seat, action):
+            self.match.fork().play(seat, self.word(action))
 
-    def say(self, seat: int, number: int) -> None:
-        """Let a seat say a word by its number; IllegalChoice changes nothing."""
-        if self._purse is None:
-            self._purse = Purse(self.seats, self._shaping)
-            self._purse.begin(self.match.state, self.observer.scribe)
-        self.match.play(seat, self.word(number))
+    def play(self, seat: int, action: int) -> None:
+        """Play an action, the number of a word; IllegalChoice changes nothing."""
+        if self._episode_rewards is None:
+            self._episode_rewards = Rewards(self.seats, self._shaping)
+            self._episode_rewards.begin(self.match.state, self.observer.encoder)
+        self.match.play(seat, self.word(action))
         rewards = vec[float](self.rewards)
-        self._purse.pay(self.match.state, self.observer.scribe, rewards, 0)
+        self._episode_rewards.pay(self.match.state, self.observer.encoder, rewards, 0)
         self.rewards = list(rewards)
 
-    def word(self, number: int) -> str:
-        """A word by its number; what has none is a number that no seat may say."""
+    def word(self, action: int) -> str:
+        """The word of an action; a number outside the vocabulary gives one that is never legal."""
         words = self.game.vocabulary
-        return words[number] if 0 <= number < len(words) else f"number {number}"
+        return words[action] if 0 <= action < len(words) else f"action {action}"
 
 
 def checked_most_turns(most_turns: int | None) -> int | None:

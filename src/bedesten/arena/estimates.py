@@ -54,14 +54,14 @@ def _wilson(p: float, n: float) -> Estimate:
 
 
 @dataclass(frozen=True)
-class Part:
+class DealRatio:
     """Of one deal: how much of how much."""
 
     part: float
     whole: float
 
 
-def share_by_deal(deals: Sequence[Part]) -> Estimate:
+def share_by_deal(deals: Sequence[DealRatio]) -> Estimate:
     """A share, with Wilson's bounds for as many independent games as the deals are worth.
 
     That number follows from how much the deals differ. Where next to nothing was
@@ -77,14 +77,14 @@ def share_by_deal(deals: Sequence[Part]) -> Estimate:
     return _wilson(p, differing / ((1 - doubt) * seen + doubt * differing / len(deals)))
 
 
-def mean_by_deal(deals: Sequence[Part]) -> Estimate:
+def mean_by_deal(deals: Sequence[DealRatio]) -> Estimate:
     """A mean over all games, with the bounds of the normal distribution over deals."""
     middle = sum(deal.part for deal in deals) / sum(deal.whole for deal in deals)
     spread = SURE * sqrt(_variance(deals, middle))
     return Estimate(middle, middle - spread, middle + spread)
 
 
-def _variance(deals: Sequence[Part], ratio: float) -> float:
+def _variance(deals: Sequence[DealRatio], ratio: float) -> float:
     """Of a ratio of sums, the deals being independent."""
     n = len(deals)
     if n < 2:

@@ -7,8 +7,8 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from bedesten.envs.scribes.scribe import (
-    Scribe,
+from bedesten.envs.encoders.base import (
+    Encoder,
     a_seat,
     bits,
     count,
@@ -35,19 +35,19 @@ GOODS: Final = 4
 DISCS: Final = 2
 
 
-class IstanbulScribe(Scribe):
+class IstanbulEncoder(Encoder):
     def score(self, s: State, seat: Seat) -> i64:
         return cast(Istanbul, s).players[seat].rubies
 
-    def table(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+    def encode_game(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
         game = cast(Istanbul, s)
         for place in game.cells:
             at = one_of(row, at, place - 1, PLACES)
-        at = a_seat(row, at, game, eye, game.first)
+        at = a_seat(row, at, game, viewer, game.first)
         n: i64
         for n in range(game.seats):
-            at = player(game, (eye + n) % game.seats, row, at)
-        at = counts(row, at, game.players[eye].hand)
+            at = player(game, (viewer + n) % game.seats, row, at)
+        at = counts(row, at, game.players[viewer].hand)
         at = cards(game, row, at)
         at = supplies(game, row, at)
         return action(game, row, at)
@@ -132,4 +132,4 @@ def action(s: Istanbul, row: vec[i16], at: i64) -> i64:
     return flag(row, at, s.last_round)
 
 
-SCRIBE: Final = IstanbulScribe
+ENCODER: Final = IstanbulEncoder

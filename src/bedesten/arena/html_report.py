@@ -7,9 +7,9 @@ from html import escape
 from math import isinf
 
 import bedesten
-from bedesten.arena.charts import Row, bounded, columns, curve
-from bedesten.arena.counting import Estimate
-from bedesten.arena.sequential import Finding, Wager
+from bedesten.arena.charts import ChartRow, bounded, columns, curve
+from bedesten.arena.estimates import Estimate
+from bedesten.arena.sequential import BettingTest, Finding
 from bedesten.arena.summary import Summary
 
 _STYLE = """
@@ -38,7 +38,7 @@ svg { width: 100%; height: auto; font: 13px Georgia, serif; fill: var(--ink); }
 """
 
 
-def page(found: Summary, title: str) -> str:
+def html_report(found: Summary, title: str) -> str:
     heading = f"{title}: {' · '.join(found.plan.names)}"
     parts = [f"<h1>{escape(heading)}</h1>", f"<p>{escape(_told(found))}</p>"]
     if found.finding is not None:
@@ -105,18 +105,20 @@ def _verdict(found: Summary, finding: Finding) -> list[str]:
         f"{100 * one.value:+.1f} points more ({one.bounds(100, 1)}; "
         "these bounds hold although every deal was looked at)."
     )
-    wager = Wager(finding.sure)
+    test = BettingTest(finding.sure)
     money = []
     for difference in found.evidence or []:
-        wager.hear(difference)
-        money.append(wager.log_for if wager.log_for >= wager.log_against else -wager.log_against)
-        chart = curve("Evidence over deals", money, -wager.needed, wager.needed, "")
+        test.update(difference)
+        money.append(test.log_for if test.log_for >= test.log_against else -test.log_against)
+        chart = curve("Evidence over deals", money, -test.needed, test.needed, "")
     note = "Evidence, deal by deal: up for the first, down for the second; dashed, what it takes."
     return [f'<p class="verdict">{escape(text)}</p>', chart, f'<p class="quiet">{note}</p>']
 
 
 def _wins(found: Summary) -> str:
-    rows = [Row(bot.name, _times(bot.wins, 100), _percent(bot.wins.value)) for bot in found.bots]
+    rows = [
+        ChartRow(bot.name, _times(bot.wins, 100), _percent(bot.wins.value)) for bot in found.bots
+    ]
     par = 100 * found.bots[0].par
     return bounded("Share of wins", rows, 0, 100, " %", par) + (
         f'<p class="quiet">Of a game, for each seat held. Dashed: {par:.1f} %, '
@@ -132,7 +134,7 @@ def _ratings(found: Summary) -> str:
         for figure in (bot.rating.value, bot.rating.low, bot.rating.high)
         if not isinf(figure)
     ]
-    rows = [Row(bot.name, bot.rating, f"{bot.rating.value:+.0f}") for bot in bots]
+    rows = [ChartRow(bot.name, bot.rating, f"{bot.rating.value:+.0f}") for bot in bots]
     return bounded("Ratings", rows, min([-100, *known]), max([100, *known]), "", 0.0) + (
         '<p class="quiet">400 points are odds of ten to one; the mean is 0.</p>'
     )
@@ -140,7 +142,8 @@ def _ratings(found: Summary) -> str:
 
 def _seats(found: Summary) -> str:
     rows = [
-        Row(f"seat {n}", _times(one, 100), _percent(one.value)) for n, one in enumerate(found.seats)
+        ChartRow(f"seat {n}", _times(one, 100), _percent(one.value))
+        for n, one in enumerate(found.seats)
     ]
     return bounded("Share of wins by seat", rows, 0, 100, " %", 100 / len(found.seats))
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bedesten.arena.counting import Part, mean_by_deal, share_by_deal
+from bedesten.arena.estimates import DealRatio, mean_by_deal, share_by_deal
 
 
 def covered(p: float, alike: float, deals: int, times: int = 400) -> float:
@@ -18,7 +18,7 @@ def covered(p: float, alike: float, deals: int, times: int = 400) -> float:
         for _ in range(deals):
             first = whim.random() < p
             second = first if whim.random() < alike else whim.random() < p
-            each.append(Part(first + second, 2))
+            each.append(DealRatio(first + second, 2))
         one = share_by_deal(each)
         held += one.low <= p <= one.high
     return held / times
@@ -31,29 +31,29 @@ def test_bounds_of_a_share_hold_in_nineteen_of_twenty_runs(p: float, alike: floa
 
 
 def test_games_that_end_alike_count_less() -> None:
-    alone = share_by_deal([Part(n % 2, 1) for n in range(200)])
-    twice = share_by_deal([Part(2 * (n % 2), 2) for n in range(200)])
+    alone = share_by_deal([DealRatio(n % 2, 1) for n in range(200)])
+    twice = share_by_deal([DealRatio(2 * (n % 2), 2) for n in range(200)])
     assert twice.high - twice.low == pytest.approx(alone.high - alone.low, rel=0.05)
 
 
 def test_deals_that_everybody_wins_once_tell_more() -> None:
-    split = share_by_deal([Part(1, 2)] * 100)
-    apart = share_by_deal([Part(n % 3, 2) for n in range(99)])
+    split = share_by_deal([DealRatio(1, 2)] * 100)
+    apart = share_by_deal([DealRatio(n % 3, 2) for n in range(99)])
     assert split.high - split.low < (apart.high - apart.low) / 3
 
 
 def test_never_losing_does_not_mean_never() -> None:
-    one = share_by_deal([Part(2, 2)] * 100)
+    one = share_by_deal([DealRatio(2, 2)] * 100)
     assert one.value == 1
     assert 0.95 < one.low < 0.97
     assert one.high == pytest.approx(1)
 
 
 def test_one_deal_tells_next_to_nothing() -> None:
-    one = share_by_deal([Part(1, 2)])
+    one = share_by_deal([DealRatio(1, 2)])
     assert one.high - one.low > 0.8
 
 
 def test_bounds_of_a_mean_are_those_between_deals() -> None:
-    one = mean_by_deal([Part(2, 2), Part(4, 2), Part(6, 2), Part(8, 2)])
+    one = mean_by_deal([DealRatio(2, 2), DealRatio(4, 2), DealRatio(6, 2), DealRatio(8, 2)])
     assert (one.value, round(one.high - one.value, 3)) == (2.5, 1.265)

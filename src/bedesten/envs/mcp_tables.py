@@ -24,7 +24,7 @@ MOST_TABLES: Final = 100
 
 
 @dataclass
-class Seated:
+class McpTable:
     """A match, and whose side of it is told."""
 
     match: Match
@@ -55,11 +55,11 @@ class Seated:
             self.hear(match.play(other, self.opponent.choose(self.known(other), self.whim)))
 
 
-class Parlour:
+class McpTables:
     """All tables of one conversation."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Seated] = {}
+        self._tables: dict[str, McpTable] = {}
         self._lock = Lock()
 
     def new_game(
@@ -82,7 +82,7 @@ class Parlour:
             match = _begun(game, seats, seat, seed, options)
             table = f"table-{len(self._tables) + 1}"
             whim = seeded(f"{match.seed} bots")
-            seated = Seated(match, seat, opponent, whim, language, [])
+            seated = McpTable(match, seat, opponent, whim, language, [])
             seated.hear(match.opening)
             seated.let_others_play()
             self._tables[table] = seated
@@ -120,7 +120,7 @@ class Parlour:
                 "chances": {one.word: round(one.chance, 3) for one in advice.weighed},
             }
 
-    def _table(self, table: str) -> Seated:
+    def _table(self, table: str) -> McpTable:
         if table not in self._tables:
             known = ", ".join(self._tables) or "none yet; new_game begins one"
             raise ValueError(f"there is no table {table!r}; there are: {known}")
@@ -151,7 +151,7 @@ class Parlour:
             },
         }
 
-    def _choices(self, seated: Seated) -> list[dict[str, str]]:
+    def _choices(self, seated: McpTable) -> list[dict[str, str]]:
         question = seated.match.question(seated.seat)
         if question is None:
             return []

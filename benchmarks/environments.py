@@ -1,9 +1,9 @@
 """Measures the environments: batches, PettingZoo, and Pgx's backgammon on the same core.
 
-    PYTHONPATH=build/compiled python benchmarks/doors.py
+    PYTHONPATH=build/compiled python benchmarks/environments.py
 
 All choose at random among what is allowed, and the choosing is part of the time.
-Games that are over begin anew. A step is a choice of one seat in one game.
+A finished game starts again. A step is a choice of one seat in one game.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _pgx(n: int) -> Job:
 
 def table(figures: Sequence[Figure]) -> Table:
     shown = Table(title="Steps a second: the best slice, and the worst")
-    for column in ("door", "game", "at once"):
+    for column in ("interface", "game", "at once"):
         shown.add_column(column)
     peers = [one for one in figures if one.key.game == PGX_GAME]
     for column in ("best", "worst", *(f"× Pgx, {peer.key.what}" for peer in peers)):
@@ -129,7 +129,7 @@ def table(figures: Sequence[Figure]) -> Table:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is timed")
-    parser.add_argument("--out", type=Path, default=Path("build/doors.json"), metavar="FILE")
+    parser.add_argument("--out", type=Path, default=Path("build/environments.json"), metavar="FILE")
     parser.add_argument("--quick", action="store_true", help="short rounds: does it run at all?")
     given = parser.parse_args()
     about = machine(keep_to_one_core())

@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i16, u8
 from numpy.typing import NDArray
 
-from bedesten.envs.pieces import Layout
-from bedesten.envs.scribes import scribe_of
+from bedesten.envs.encoders import encoder_of
+from bedesten.envs.fields import Layout
 from bedesten.kernel.state import State
 
 
@@ -17,18 +17,18 @@ class Observer:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.scribe = scribe_of(layout)
+        self.encoder = encoder_of(layout)
         self._no_row = vec[i16]([0] * layout.width)
         self._no_mask = vec[u8]([0] * len(layout.game.vocabulary))
 
     def row(self, s: State, seat: int) -> NDArray[np.int16]:
         """The observation of a seat."""
         row = self._no_row[:]
-        self.scribe.write(s, seat, row, 0)
+        self.encoder.encode(s, seat, row, 0)
         return np.array(row, np.int16)
 
     def mask(self, s: State, seat: int) -> NDArray[np.int8]:
         """The words that a seat may say now; none if it is not asked."""
         mask = self._no_mask[:]
-        self.scribe.mask(s, seat, mask, 0)
+        self.encoder.mask(s, seat, mask, 0)
         return np.array(mask, np.int8)

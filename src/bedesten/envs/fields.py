@@ -1,7 +1,7 @@
-"""How an observation is laid out: a row of whole numbers, made of named pieces.
+"""How an observation is laid out: a row of whole numbers, made of named fields.
 
-A piece says how one field of a view is written as numbers, and how it is read
-back. The layout of a game is a tree of pieces in the shape of its views, so
+A field says how one field of a view is written as numbers, and how it is read
+back. The layout of a game is a tree of fields in the shape of its views, so
 writing, reading, sizes, names and documentation all come from one description.
 
 Rows are seen from their seat: seats are counted clockwise from it, 0 being
@@ -25,7 +25,7 @@ LARGEST: Final = 32767
 """No number in a row is larger: what counts further is shown as this."""
 
 
-class Sight(NamedTuple):
+class Viewpoint(NamedTuple):
     """Who looks at a table of how many seats."""
 
     seat: int
@@ -39,7 +39,7 @@ class Sight(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A piece as the documentation lists it."""
+    """A field as the documentation lists it."""
 
     name: str
     size: int
@@ -49,28 +49,28 @@ class Leaf(NamedTuple):
     usual: int
 
 
-class Piece(ABC):
+class Field(ABC):
     """A field of a view, as so many numbers."""
 
     size: int
 
     @abstractmethod
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         """Add `size` numbers to a row."""
 
     @abstractmethod
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         """Take `size` numbers and tell what they say."""
 
     @abstractmethod
     def leaves(self, name: str) -> Iterator[Leaf]:
-        """The pieces in it that are made of no others, in order."""
+        """The fields in it that are made of no others, in order."""
 
 
 # -- single values --------------------------------------------------------------
 
 
-class Count(Piece):
+class Count(Field):
     """A number as it is."""
 
     def __init__(self, about: str, usual: int) -> None:
@@ -78,34 +78,34 @@ class Count(Piece):
         self.about = about
         self.usual = usual
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row.append(min(value, LARGEST))
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return next(numbers)
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, 1, "count", self.about, LARGEST, self.usual)
 
 
-class Flag(Piece):
+class Flag(Field):
     """Something that is so or not."""
 
     def __init__(self, about: str) -> None:
         self.size = 1
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row.append(int(value))
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return bool(next(numbers))
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, 1, "flag", self.about, 1, 1)
 
 
-class OneOf(Piece):
+class OneOf(Field):
     """One of several values, or none of them: a flag for each."""
 
     def __init__(self, values: Iterable[Any], about: str) -> None:
@@ -113,84 +113,84 @@ class OneOf(Piece):
         self.size = len(self.values)
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row += [int(value == one) for one in self.values]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return _first(_flagged(self.values, numbers))
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, self.size, f"one of {_spelt(self.values)}", self.about, 1, 1)
 
 
-class Seat(Piece):
+class OneSeat(Field):
     """A seat, or none: a flag for each, counted from the seat that looks."""
 
     def __init__(self, seats: int, about: str) -> None:
         self.size = seats
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
-        at = -1 if value is None else sight.relative(value)
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
+        at = -1 if value is None else viewpoint.relative(value)
         row += [int(n == at) for n in range(self.size)]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         at = _first(_flagged(range(self.size), numbers))
-        return None if at is None else sight.absolute(at)
+        return None if at is None else viewpoint.absolute(at)
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, self.size, "a seat", self.about, 1, 1)
 
 
-class Seats(Piece):
+class SomeSeats(Field):
     """Some of the seats: a flag for each, counted from the seat that looks."""
 
     def __init__(self, seats: int, about: str) -> None:
         self.size = seats
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
-        row += [int(sight.absolute(n) in value) for n in range(self.size)]
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
+        row += [int(viewpoint.absolute(n) in value) for n in range(self.size)]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
-        return sorted(sight.absolute(n) for n in _flagged(range(self.size), numbers))
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
+        return sorted(viewpoint.absolute(n) for n in _flagged(range(self.size), numbers))
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, self.size, "seats", self.about, 1, 1)
 
 
-class Asked(Piece):
+class Actors(Field):
     """The seats asked now, and behind them whether chance is."""
 
     def __init__(self, seats: int, about: str) -> None:
-        self.seats = Seats(seats, about)
+        self.seats = SomeSeats(seats, about)
         self.size = seats + 1
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
-        self.seats.write(value, row, sight)
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
+        self.seats.write(value, row, viewpoint)
         row.append(int(CHANCE in value))
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
-        seats = self.seats.read(numbers, sight)
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
+        seats = self.seats.read(numbers, viewpoint)
         return [CHANCE] if next(numbers) else seats
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, self.size, "seats, then chance", self.seats.about, 1, 1)
 
 
-class Ranks(Piece):
+class Ranks(Field):
     """For each seat its place in the ranking, from 1 on; 0 while there is none."""
 
     def __init__(self, seats: int, about: str) -> None:
         self.size = seats
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         places = {seat: n for n, group in enumerate(value, 1) for seat in group}
-        row += [places.get(sight.absolute(n), 0) for n in range(self.size)]
+        row += [places.get(viewpoint.absolute(n), 0) for n in range(self.size)]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
-        places = {sight.absolute(n): next(numbers) for n in range(self.size)}
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
+        places = {viewpoint.absolute(n): next(numbers) for n in range(self.size)}
         return [
             [seat for seat in range(self.size) if places[seat] == place]
             for place in range(1, max(places.values()) + 1)
@@ -203,7 +203,7 @@ class Ranks(Piece):
 # -- several values --------------------------------------------------------------
 
 
-class Counts(Piece):
+class Counts(Field):
     """A number for each of several names."""
 
     def __init__(self, names: Iterable[str], about: str, usual: int) -> None:
@@ -212,10 +212,10 @@ class Counts(Piece):
         self.about = about
         self.usual = usual
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row += [min(value[name], LARGEST) for name in self.names]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return {name: next(numbers) for name in self.names}
 
     def leaves(self, name: str) -> Iterator[Leaf]:
@@ -223,17 +223,17 @@ class Counts(Piece):
         yield Leaf(name, self.size, kind, self.about, LARGEST, self.usual)
 
 
-class Some(Counts):
+class SparseCounts(Counts):
     """The same where the view leaves out what there is none of."""
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row += [min(value.get(name, 0), LARGEST) for name in self.names]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
-        return {name: n for name, n in super().read(numbers, sight).items() if n > 0}
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
+        return {name: n for name, n in super().read(numbers, viewpoint).items() if n > 0}
 
 
-class Flags(Piece):
+class Flags(Field):
     """Yes or no for each of several names."""
 
     def __init__(self, names: Iterable[str], about: str) -> None:
@@ -241,17 +241,17 @@ class Flags(Piece):
         self.size = len(self.names)
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row += [int(value[name]) for name in self.names]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return {name: bool(next(numbers)) for name in self.names}
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, self.size, f"flags: {_spelt(self.names)}", self.about, 1, 1)
 
 
-class Chosen(Piece):
+class Subset(Field):
     """Some of several values, in their order: a flag for each."""
 
     def __init__(self, values: Iterable[Any], about: str) -> None:
@@ -259,17 +259,17 @@ class Chosen(Piece):
         self.size = len(self.values)
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row += [int(one in value) for one in self.values]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return _flagged(self.values, numbers)
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, self.size, f"some of {_spelt(self.values)}", self.about, 1, 1)
 
 
-class Numbers(Piece):
+class Numbers(Field):
     """So many numbers in a row."""
 
     def __init__(self, size: int, about: str, usual: int) -> None:
@@ -277,17 +277,17 @@ class Numbers(Piece):
         self.about = about
         self.usual = usual
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row += [min(n, LARGEST) for n in value]
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return [next(numbers) for _ in range(self.size)]
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(name, self.size, f"{self.size} counts", self.about, LARGEST, self.usual)
 
 
-class Slots(Piece):
+class Slots(Field):
     """So many slots, each with one of several values or empty."""
 
     def __init__(self, slots: int, values: Iterable[Any], about: str, empty: Any = None) -> None:
@@ -296,12 +296,12 @@ class Slots(Piece):
         self.size = slots * self.one.size
         self.empty = empty
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         for one in value:
-            self.one.write(one, row, sight)
+            self.one.write(one, row, viewpoint)
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
-        found = [self.one.read(numbers, sight) for _ in range(self.slots)]
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
+        found = [self.one.read(numbers, viewpoint) for _ in range(self.slots)]
         return [self.empty if one is None else one for one in found]
 
     def leaves(self, name: str) -> Iterator[Leaf]:
@@ -309,7 +309,7 @@ class Slots(Piece):
         yield Leaf(name, self.size, kind, self.one.about, 1, 1)
 
 
-class Stack(Piece):
+class Stack(Field):
     """Values on top of each other, the top one last in the view and first in the row."""
 
     def __init__(self, most: int, values: Iterable[Any], about: str) -> None:
@@ -317,12 +317,12 @@ class Stack(Piece):
         self.most = most
         self.size = most * self.one.size
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         for one in [*reversed(value), *[None] * (self.most - len(value))]:
-            self.one.write(one, row, sight)
+            self.one.write(one, row, viewpoint)
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
-        found = [self.one.read(numbers, sight) for _ in range(self.most)]
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
+        found = [self.one.read(numbers, viewpoint) for _ in range(self.most)]
         return [one for one in reversed(found) if one is not None]
 
     def leaves(self, name: str) -> Iterator[Leaf]:
@@ -330,7 +330,7 @@ class Stack(Piece):
         yield Leaf(name, self.size, kind, self.one.about, 1, 1)
 
 
-class Piles(Piece):
+class Piles(Field):
     """Numbered cards on several piles: for each card its pile, and its place there from 1 on."""
 
     def __init__(self, piles: Sequence[str], cards: int, about: str) -> None:
@@ -339,12 +339,12 @@ class Piles(Piece):
         self.size = cards * (len(self.piles) + 1)
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         for card in range(1, self.cards + 1):
             row += [int(card in value[pile]) for pile in self.piles]
             row.append(sum(value[p].index(card) + 1 for p in self.piles if card in value[p]))
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         found: list[tuple[str, int, int]] = []
         for card in range(1, self.cards + 1):
             pile = _first(_flagged(self.piles, numbers))
@@ -358,74 +358,74 @@ class Piles(Piece):
         yield Leaf(name, self.size, kind, self.about, self.cards, 1)
 
 
-# -- pieces made of pieces -------------------------------------------------------
+# -- fields made of fields -------------------------------------------------------
 
 
-class Maybe(Piece):
+class Maybe(Field):
     """Something that may be missing: a flag whether it is there, then the thing or zeros."""
 
-    def __init__(self, piece: Piece, about: str) -> None:
-        self.piece = piece
-        self.size = 1 + piece.size
+    def __init__(self, field: Field, about: str) -> None:
+        self.field = field
+        self.size = 1 + field.size
         self.about = about
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row.append(int(value is not None))
         if value is None:
-            row += [0] * self.piece.size
+            row += [0] * self.field.size
         else:
-            self.piece.write(value, row, sight)
+            self.field.write(value, row, viewpoint)
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         there = next(numbers)
-        value = self.piece.read(numbers, sight)
+        value = self.field.read(numbers, viewpoint)
         return value if there else None
 
     def leaves(self, name: str) -> Iterator[Leaf]:
         yield Leaf(f"{name}?", 1, "flag", self.about, 1, 1)
-        yield from self.piece.leaves(name)
+        yield from self.field.leaves(name)
 
 
-class Record(Piece):
+class Group(Field):
     """Several fields with names."""
 
-    def __init__(self, **fields: Piece) -> None:
+    def __init__(self, **fields: Field) -> None:
         self.fields = fields
-        self.size = sum(piece.size for piece in fields.values())
+        self.size = sum(field.size for field in fields.values())
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
-        for name, piece in self.fields.items():
-            piece.write(value[name], row, sight)
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
+        for name, field in self.fields.items():
+            field.write(value[name], row, viewpoint)
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
-        return {name: piece.read(numbers, sight) for name, piece in self.fields.items()}
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
+        return {name: field.read(numbers, viewpoint) for name, field in self.fields.items()}
 
     def leaves(self, name: str) -> Iterator[Leaf]:
-        for field, piece in self.fields.items():
-            yield from piece.leaves(f"{name}.{field}" if name else field)
+        for own, field in self.fields.items():
+            yield from field.leaves(f"{name}.{own}" if name else own)
 
 
-class BySeat(Piece):
+class BySeat(Field):
     """The same for every seat, the one that looks first; it may know more of itself."""
 
-    def __init__(self, seats: int, each: Piece, own: Record | None = None) -> None:
+    def __init__(self, seats: int, each: Field, own: Group | None = None) -> None:
         self.seats = seats
         self.each = each
         self.own = own
         self.size = seats * each.size + (own.size if own else 0)
 
-    def write(self, value: Any, row: list[int], sight: Sight) -> None:
+    def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         for n in range(self.seats):
-            self.each.write(value[sight.absolute(n)], row, sight)
+            self.each.write(value[viewpoint.absolute(n)], row, viewpoint)
         if self.own:
-            self.own.write(value[sight.seat], row, sight)
+            self.own.write(value[viewpoint.seat], row, viewpoint)
 
-    def read(self, numbers: Iterator[int], sight: Sight) -> Any:
+    def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         found: dict[int, Any] = {}
         for n in range(self.seats):
-            found[sight.absolute(n)] = self.each.read(numbers, sight)
+            found[viewpoint.absolute(n)] = self.each.read(numbers, viewpoint)
         if self.own:
-            found[sight.seat] |= self.own.read(numbers, sight)
+            found[viewpoint.seat] |= self.own.read(numbers, viewpoint)
         return [found[seat] for seat in range(self.seats)]
 
     def leaves(self, name: str) -> Iterator[Leaf]:
@@ -451,21 +451,21 @@ class Layout:
     seats: int
     version: int
     """Rises when the numbers of a row mean something else than before."""
-    table: Record
+    root: Group
     fixed: tuple[str, ...]
 
     @property
     def width(self) -> int:
         """How many numbers a row has."""
-        return self.table.size
+        return self.root.size
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
-        return tuple(self.table.leaves(""))
+        return tuple(self.root.leaves(""))
 
     @cached_property
-    def pieces(self) -> dict[str, slice]:
-        """Where each piece stands, by its name."""
+    def slices(self) -> dict[str, slice]:
+        """Where each field stands, by its name."""
         found: dict[str, slice] = {}
         at = 0
         for leaf in self.leaves:
@@ -484,11 +484,11 @@ class Layout:
         return tuple(1 / leaf.usual for leaf in self.leaves for _ in range(leaf.size))
 
     def encode(self, view: Mapping[str, Any]) -> list[int]:
-        """The row of a view. Slow and obvious; the compiled scribes write the same numbers."""
+        """The row of a view. Slow and obvious; the compiled encoders write the same numbers."""
         if view["seat"] is None:
             raise ValueError("a row belongs to a seat; spectators have a view alone")
         row: list[int] = []
-        self.table.write(view, row, Sight(view["seat"], self.seats))
+        self.root.write(view, row, Viewpoint(view["seat"], self.seats))
         return row
 
     def decode(self, row: Sequence[int], mask: Sequence[int]) -> dict[str, Any]:
@@ -499,13 +499,13 @@ class Layout:
                 f"a mask {len(self.game.vocabulary)}"
             )
         numbers = [int(n) for n in row]
-        sight = Sight(numbers[: self.seats].index(1), self.seats)
-        view: dict[str, Any] = self.table.read(iter(numbers), sight)
+        viewpoint = Viewpoint(numbers[: self.seats].index(1), self.seats)
+        view: dict[str, Any] = self.root.read(iter(numbers), viewpoint)
         words = zip(self.game.vocabulary, mask, strict=True)
         return view | {"choices": [word for word, allowed in words if allowed]}
 
 
-def of_every_game(game: Game[Any, Any, Any], s: State) -> dict[str, Piece]:
+def common_fields(game: Game[Any, Any, Any], s: State) -> dict[str, Field]:
     """What all views have in common; the seat comes first, since the rest is seen from it."""
     seats = int(s.seats)
     asking = [
@@ -517,7 +517,7 @@ def of_every_game(game: Game[Any, Any, Any], s: State) -> dict[str, Piece]:
         "seat": OneOf(range(seats), "the seat that looks"),
         "turn": Count("turns begun", 50),
         "over": Flag("whether the game is over"),
-        "actors": Asked(seats, "who is asked now"),
+        "actors": Actors(seats, "who is asked now"),
         "question": OneOf(asking, "what the seat is asked"),
         "scores": BySeat(seats, Count("the score", 20)),
         "ranking": Ranks(seats, "at the end"),

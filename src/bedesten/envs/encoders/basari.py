@@ -7,8 +7,8 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from bedesten.envs.scribes.scribe import (
-    Scribe,
+from bedesten.envs.encoders.base import (
+    Encoder,
     a_seat,
     count,
     counts,
@@ -23,28 +23,28 @@ from bedesten.kernel.words import Seat
 ACTIONS: Final = 3
 
 
-class BasariScribe(Scribe):
+class BasariEncoder(Encoder):
     def score(self, s: State, seat: Seat) -> i64:
         return cast(Basari, s).players[seat].score
 
-    def table(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+    def encode_game(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
         game = cast(Basari, s)
         n: i64
         for n in range(game.seats):
-            at = player(game, eye, (eye + n) % game.seats, row, at)
+            at = player(game, viewer, (viewer + n) % game.seats, row, at)
         at = counts(row, at, game.bank)
         at = count(row, at, game.scorings)
         at = flag(row, at, game.haggled != NO_TILE)
         if game.haggled == NO_TILE:
             return at + ACTIONS + 2 * game.seats + 8
         at = one_of(row, at, game.haggled, ACTIONS)
-        at = seats(row, at, game, eye, laid(game, game.haggled))
-        at = a_seat(row, at, game, eye, game.bidder)
+        at = seats(row, at, game, viewer, laid(game, game.haggled))
+        at = a_seat(row, at, game, viewer, game.bidder)
         at = counts(row, at, game.offer)
         return counts(row, at, game.draft)
 
 
-def player(s: Basari, eye: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
+def player(s: Basari, viewer: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
     p = s.players[seat]
     archways = s.parts.archways
     start: i64 = NOWHERE
@@ -59,8 +59,8 @@ def player(s: Basari, eye: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
         count(row, at + 1, (p.score - 1) % s.parts.track + 1)
         count(row, at + 2, (p.score - 1) // s.parts.track)
     at = counts(row, at + 3, p.gems)
-    face_down = s.waiting != 0 and seat != eye
+    face_down = s.waiting != 0 and seat != viewer
     return one_of(row, at, NO_TILE if face_down else p.tile, ACTIONS)
 
 
-SCRIBE: Final = BasariScribe
+ENCODER: Final = BasariEncoder

@@ -7,8 +7,8 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from bedesten.envs.scribes.scribe import (
-    Scribe,
+from bedesten.envs.encoders.base import (
+    Encoder,
     a_seat,
     bits,
     count,
@@ -41,24 +41,24 @@ from bedesten.kernel.words import Seat, size
 SHEET: Final = 40  # numbers
 
 
-class ChooseWriteScribe(Scribe):
+class ChooseWriteEncoder(Encoder):
     def score(self, s: State, seat: Seat) -> i64:
         return cast(ChooseWrite, s).players[seat].rubies
 
-    def table(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+    def encode_game(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
         game = cast(ChooseWrite, s)
-        at = a_seat(row, at, game, eye, game.first)
-        at = a_seat(row, at, game, eye, game.active)
+        at = a_seat(row, at, game, viewer, game.first)
+        at = a_seat(row, at, game, viewer, game.active)
         n: i64
         for n in range(game.seats):
-            at = player(game, eye, (eye + n) % game.seats, row, at)
-        own = game.players[eye]
+            at = player(game, viewer, (viewer + n) % game.seats, row, at)
+        own = game.players[viewer]
         at = bits(row, at, own.guild, GUILD_CARDS)
         at = bits(row, at, own.drawn, GUILD_CARDS)
         at = cards(row, at, own.goods_cards)
-        if has_begun(game, eye):
+        if has_begun(game, viewer):
             row[at] = 1
-            sheet(sheet_of(game, eye), row, at + 1)
+            sheet(sheet_of(game, viewer), row, at + 1)
         at += 1 + SHEET
         at = piles(game, row, at)
         at = palaces(game, row, at)
@@ -84,11 +84,11 @@ def kinds(s: ChooseWrite) -> i64:
     return FOUNTAIN_CARD if s.seats == 1 else RIGHT_MARK
 
 
-def player(s: ChooseWrite, eye: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
+def player(s: ChooseWrite, viewer: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
     p = s.players[seat]
     at = sheet(p, row, at)
     at = count(row, at, total(p.goods) + p.lira + p.bonus)
-    at = one_of(row, at, p.place if seat == eye or p.seen else NO_CARD, kinds(s))
+    at = one_of(row, at, p.place if seat == viewer or p.seen else NO_CARD, kinds(s))
     at = flag(row, at, p.place != NO_CARD)
     at = flag(row, at, p.seen)
     at = count(row, at, size(p.guild))
@@ -159,4 +159,4 @@ def turn(s: ChooseWrite, row: vec[i16], at: i64) -> i64:
     return flag(row, at, s.last_round)
 
 
-SCRIBE: Final = ChooseWriteScribe
+ENCODER: Final = ChooseWriteEncoder

@@ -1,4 +1,4 @@
-"""What all scribes have in common: how numbers are set down, and what every view begins with.
+"""What all encoders have in common: how numbers are set down, and what every view begins with.
 
 A row is zero before it is written to, so only what is not zero is set down.
 Where a function returns a place, it is the one after what it has written.
@@ -54,22 +54,22 @@ def bits(row: vec[i16], at: i64, which: i64, size: i64) -> i64:
     return at + size
 
 
-def a_seat(row: vec[i16], at: i64, s: State, eye: Seat, seat: Seat) -> i64:
+def a_seat(row: vec[i16], at: i64, s: State, viewer: Seat, seat: Seat) -> i64:
     """A flag for each seat, counted from the one that looks; below 0 is none."""
     if seat >= 0:
-        row[at + (seat - eye + s.seats) % s.seats] = 1
+        row[at + (seat - viewer + s.seats) % s.seats] = 1
     return at + s.seats
 
 
-def seats(row: vec[i16], at: i64, s: State, eye: Seat, which: i64) -> i64:
+def seats(row: vec[i16], at: i64, s: State, viewer: Seat, which: i64) -> i64:
     while which != 0:
-        a_seat(row, at, s, eye, lowest(which))
+        a_seat(row, at, s, viewer, lowest(which))
         which &= which - 1
     return at + s.seats
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Scribe:
+class Encoder:
     """Writes what a seat sees as a row of numbers, and what it may say as a mask."""
 
     width: i64
@@ -87,34 +87,34 @@ class Scribe:
 
     def score(self, s: State, seat: Seat) -> i64:
         """The first number of the standing."""
-        raise RuleError("the scribe does not say how to read the score")
+        raise RuleError("the encoder does not say how to read the score")
 
-    def table(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+    def encode_game(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
         """Write what the game shows to a seat."""
-        raise RuleError("the scribe does not say what a seat sees")
+        raise RuleError("the encoder does not say what a seat sees")
 
     # -- the rest follows from that ---------------------------------------
 
-    def write(self, s: State, eye: Seat, row: vec[i16], at: i64) -> i64:
+    def encode(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
         """Write the whole row of a seat into zeros."""
-        at = one_of(row, at, eye, s.seats)
+        at = one_of(row, at, viewer, s.seats)
         at = count(row, at, s.turn)
         at = flag(row, at, s.actor == NOBODY)
         if s.waiting != 0:
-            seats(row, at, s, eye, s.waiting)
+            seats(row, at, s, viewer, s.waiting)
         else:
-            a_seat(row, at, s, eye, s.actor)
+            a_seat(row, at, s, viewer, s.actor)
         at = flag(row, at + s.seats, s.actor == CHANCE)
         asked: i64 = -1
-        if s.may_act(eye):
-            asked = self.questions[step_of(s.question(eye))]
+        if s.may_act(viewer):
+            asked = self.questions[step_of(s.question(viewer))]
         at = one_of(row, at, asked, self.asking)
         n: i64
         for n in range(s.seats):
-            at = count(row, at, self.score(s, (eye + n) % s.seats))
+            at = count(row, at, self.score(s, (viewer + n) % s.seats))
         if s.actor == NOBODY:
-            _ranks(s, eye, row, at)
-        return self.table(s, eye, row, at + s.seats)
+            _ranks(s, viewer, row, at)
+        return self.encode_game(s, viewer, row, at + s.seats)
 
     def mask(self, s: State, seat: Seat, mask: vec[u8], at: i64) -> None:
         """Mark the words that a seat may say now, in zeros."""
@@ -128,7 +128,7 @@ class Scribe:
                 mask[at + word] = 1
 
 
-def _ranks(s: State, eye: Seat, row: vec[i16], at: i64) -> None:
+def _ranks(s: State, viewer: Seat, row: vec[i16], at: i64) -> None:
     standings = [s.standing(seat) for seat in range(s.seats)]
     better: list[list[int]] = []
     for standing in sorted(standings, reverse=True):
@@ -136,4 +136,4 @@ def _ranks(s: State, eye: Seat, row: vec[i16], at: i64) -> None:
             better.append(standing)
     n: i64
     for n in range(s.seats):
-        count(row, at + n, better.index(standings[(eye + n) % s.seats]) + 1)
+        count(row, at + n, better.index(standings[(viewer + n) % s.seats]) + 1)

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bedesten.envs.scribes.scribe import Scribe
+from bedesten.envs.encoders.base import Encoder
 from bedesten.kernel.state import NOBODY, State
 
 ALONE: Final = 10.0
@@ -37,7 +37,7 @@ def utilities(s: State) -> list[float]:
 
 
 @mypyc_attr(acyclic=True)
-class Purse:
+class Rewards:
     """Pays the rewards of one game.
 
     With a weight for shaping, a seat is promised so much for every point that it
@@ -52,14 +52,14 @@ class Purse:
         self.weight = weight
         self.promised = vec[float]([0.0] * seats)
 
-    def begin(self, s: State, scribe: Scribe) -> None:
+    def begin(self, s: State, encoder: Encoder) -> None:
         """Promise what the beginning of a game is worth."""
         seat: i64
         if self.weight != 0.0:
             for seat in range(s.seats):
-                self.promised[seat] = self._promise(s, scribe, seat)
+                self.promised[seat] = self._promise(s, encoder, seat)
 
-    def pay(self, s: State, scribe: Scribe, rewards: vec[float], at: i64) -> None:
+    def pay(self, s: State, encoder: Encoder, rewards: vec[float], at: i64) -> None:
         """Set down what the last step has brought each seat."""
         seat: i64
         if s.actor == NOBODY:
@@ -69,17 +69,17 @@ class Purse:
                 self.promised[seat] = 0.0
         elif self.weight != 0.0:
             for seat in range(s.seats):
-                promise = self._promise(s, scribe, seat)
+                promise = self._promise(s, encoder, seat)
                 rewards[at + seat] = promise - self.promised[seat]
                 self.promised[seat] = promise
         else:
             for seat in range(s.seats):
                 rewards[at + seat] = 0.0
 
-    def _promise(self, s: State, scribe: Scribe, seat: i64) -> float:
+    def _promise(self, s: State, encoder: Encoder, seat: i64) -> float:
         scores: i64 = 0
         other: i64
         for other in range(s.seats):
-            scores += scribe.score(s, other)
-        ahead: int = scribe.score(s, seat) * s.seats - scores
+            scores += encoder.score(s, other)
+        ahead: int = encoder.score(s, seat) * s.seats - scores
         return self.weight * ahead / int(s.seats)

@@ -47,7 +47,7 @@ def seat_names(names: Sequence[str]) -> list[str]:
     return [f"{name[: LONGEST_NAME - 2].strip()} {n}" for n, name in enumerate(printable, 1)]
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameStats(msgspec.Struct, frozen=True):
     """What the bots did in one game."""
 
     decisions: list[int]
@@ -56,7 +56,7 @@ class Played(msgspec.Struct, frozen=True):
     """By seat, how often something else had to answer for the bot."""
 
 
-def let_bots_play(match: Match, names: Sequence[str], terms: Terms, luck: str) -> Played:
+def play_game(match: Match, names: Sequence[str], terms: Terms, luck: str) -> GameStats:
     """Play on to the end. Each bot has luck of its own: what one draws does not move the dice
     of the others.
     """
@@ -71,7 +71,7 @@ def let_bots_play(match: Match, names: Sequence[str], terms: Terms, luck: str) -
         match.play(seat, player.choose(Knowledge.of(match, seat), drawn[seat]))
         faults[seat] += len(getattr(player, "faults", ())) - before
         decisions[seat] += 1
-    return Played(decisions, faults)
+    return GameStats(decisions, faults)
 
 
 def ranks_of(match: Match) -> list[int]:
