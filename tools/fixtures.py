@@ -82,7 +82,7 @@ def happened(match: Match, events: Any, seat: int | None, language: str) -> list
     ]
 
 
-def asked(match: Match, seat: int, language: str, seq: int) -> wire.Asked | None:
+def asked(match: Match, seat: int, language: str, seq: int) -> wire.QuestionInfo | None:
     question = match.question(seat)
     if question is None:
         return None
@@ -92,7 +92,7 @@ def asked(match: Match, seat: int, language: str, seq: int) -> wire.Asked | None
         events = match.preview(seat, word)
         kind, _, at = word.partition(":")
         choices.append(
-            wire.Choice(
+            wire.ChoiceInfo(
                 word,
                 text.choice(question.step, word),
                 question.clause,
@@ -103,7 +103,7 @@ def asked(match: Match, seat: int, language: str, seq: int) -> wire.Asked | None
                 onward(match, seat, word, language) if match.game.onward else None,
             )
         )
-    return wire.Asked(
+    return wire.QuestionInfo(
         seq,
         seat,
         question.step,
@@ -124,7 +124,7 @@ def onward(match: Match, seat: int, word: str, language: str) -> wire.Onward:
     )
 
 
-def questions(match: Match, seat: int | None, language: str, seq: int) -> list[wire.Asked]:
+def questions(match: Match, seat: int | None, language: str, seq: int) -> list[wire.QuestionInfo]:
     found = None if seat is None else asked(match, seat, language, seq)
     return [] if found is None else [found]
 
@@ -177,8 +177,8 @@ def snapshot(game: Game, name: str, seat: int | None, language: str) -> wire.Sna
             for n, (turn, who, events) in enumerate(game.told[first:])
         ],
         chat=[
-            wire.Line(1, 1, NAMES[1], "Have fun, everybody!", "2026-01-01T12:01:00+00:00"),
-            wire.Line(2, None, "Aino", "I only watch.", "2026-01-01T12:02:00+00:00"),
+            wire.ChatLineInfo(1, 1, NAMES[1], "Have fun, everybody!", "2026-01-01T12:01:00+00:00"),
+            wire.ChatLineInfo(2, None, "Aino", "I only watch.", "2026-01-01T12:02:00+00:00"),
         ],
         back=wire.Back(match.free_take_backs(ME) if seat == ME else 0, True),
         request=None,

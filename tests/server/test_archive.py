@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 
 from bedesten.cli.main import app
 from bedesten.server.archive import backup, export, import_
-from bedesten.server.people import new_person
-from bedesten.server.store import Conflict, Row, Store, database_url
-from bedesten.tables.entries import Chair, Entry
+from bedesten.server.identity import new_person
+from bedesten.server.store import Conflict, Store, TableRow, database_url
+from bedesten.tables.entries import Chair, TableEntry
 from bedesten.tables.table import Table, opened
 from server.postgres import postgres
 
@@ -32,14 +32,14 @@ async def filled(db: str) -> tuple[str, bytes]:
     await store.write_person(person, 1.0)
     chair = Chair("person", "Ada", person=person.id)
     first = opened("choose_write", [chair], host=person.id, seed=3)
-    entries = [Entry(0, 1.0, first)]
+    entries = [TableEntry(0, 1.0, first)]
     table = Table("a-table", entries)
-    entries.append(Entry(1, 2.0, table.begin()))
-    table.take(entries[-1])
+    entries.append(TableEntry(1, 2.0, table.begin()))
+    table.apply(entries[-1])
     await store.append(
         "a-table",
         entries,
-        Row(table.status, None, frozenset({person.id})),
+        TableRow(table.status, None, frozenset({person.id})),
         new_table="choose_write",
     )
     key = await store.key()
@@ -161,13 +161,13 @@ async def test_a_number_is_given_once(tmp_path: Path) -> None:
     await store.open()
     table = Table("a-table", await store.entries("a-table"))
     word = table.running().choices(0)[0]
-    entry = Entry(2, 3.0, table.play(0, None, [word], 3.0))
-    row = Row("playing", None, frozenset())
+    entry = TableEntry(2, 3.0, table.play(0, None, [word], 3.0))
+    row = TableRow("playing", None, frozenset())
     await store.append("a-table", [entry], row)
     with pytest.raises(Conflict):
         await store.append("a-table", [entry], row)
     with pytest.raises(Conflict):
-        await store.append("a-table", [Entry(3, 3.0, entry.what), entry], row)
+        await store.append("a-table", [TableEntry(3, 3.0, entry.payload), entry], row)
     assert [one.number for one in await store.entries("a-table")] == [0, 1, 2]
     await store.close()
 

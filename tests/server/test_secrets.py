@@ -8,10 +8,10 @@ import pytest
 
 import bedesten
 from bedesten.kernel.rng import seeded
-from bedesten.server import speech
-from bedesten.server.hall import encode, thought_of
-from bedesten.server.speech import Eyes
-from bedesten.tables.entries import Chair, Entry, What
+from bedesten.server import messages
+from bedesten.server.live_tables import bot_request, encode
+from bedesten.server.messages import Viewer
+from bedesten.tables.entries import Chair, Payload, TableEntry
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import Change, Table, opened
 from server.harness import THOROUGH
@@ -25,8 +25,8 @@ CASES = [("basari", 3), ("basari", 4), ("istanbul", 2), ("istanbul", 4)] + [
 
 def begun(game: str, seats: int, seed: int) -> Table:
     chairs = [Chair("person", f"P{n}", person=f"p{n}") for n in range(seats)]
-    table = Table("t", [Entry(0, 0.0, opened(game, chairs, host="p0", seed=seed))])
-    table.take(Entry(1, 0.0, table.begin()))
+    table = Table("t", [TableEntry(0, 0.0, opened(game, chairs, host="p0", seed=seed))])
+    table.apply(TableEntry(1, 0.0, table.begin()))
     return table
 
 
@@ -40,14 +40,14 @@ def imagined(table: Table, seat: int, luck: str) -> Table:
 
 def sent_to(table: Table, change: Change, seat: int, language: str) -> list[bytes]:
     """All that a page at a seat can get to hear now."""
-    eyes = Eyes(f"p{seat}", seat, language)
+    viewer = Viewer(f"p{seat}", seat, language)
     sent = [
-        encode(speech.moved(table, change, eyes, 0.0)),
-        encode(speech.snapshot(table, eyes, [], 0.0)),
+        encode(messages.moved(table, change, viewer, 0.0)),
+        encode(messages.snapshot(table, viewer, [], 0.0)),
     ]
     if seat in table.posed:
         for word in table.running().choices(seat):
-            explored = speech.explored(table, seat, table.posed[seat], [word], 1, language)
+            explored = messages.explored(table, seat, table.posed[seat], [word], 1, language)
             sent.append(encode(explored))
     return sent
 
@@ -63,12 +63,12 @@ def test_what_a_seat_is_sent_does_not_hang_on_the_secrets_of_others(game: str, s
             match = table.running()
             actor = whim.choice(match.actors)
             entry_number = table.number + 1
-            what: What
+            payload: Payload
             if whim.random() < 0.1 and table.free_take_backs(actor):
-                what = table.take_back(actor, 1)
+                payload = table.take_back(actor, 1)
             else:
-                what = table.play(actor, None, [whim.choice(match.choices(actor))], 0.0)
-            change = table.take(Entry(entry_number, 0.0, what))
+                payload = table.play(actor, None, [whim.choice(match.choices(actor))], 0.0)
+            change = table.apply(TableEntry(entry_number, 0.0, payload))
             assert change is not None
             if n % 3:
                 continue
@@ -90,14 +90,14 @@ def test_a_bot_is_not_given_the_truth(game: str, seats: int) -> None:
             match = table.running()
             seat = whim.choice(match.actors)
             if n % 5 == 0:
-                thought = thought_of(table, seat)
-                assert thought == thought_of(table, seat)
-                assert str(match.seed) not in str(thought)
-                given = bedesten.from_position(game, thought.world, names=match.names, seed=0)
+                request = bot_request(table, seat)
+                assert request == bot_request(table, seat)
+                assert str(match.seed) not in str(request)
+                given = bedesten.from_position(game, request.world, names=match.names, seed=0)
                 assert given.view(seat) == match.view(seat)
                 assert given.choices(seat) == match.choices(seat)
-            what = table.play(seat, None, [whim.choice(match.choices(seat))], 0.0)
-            table.take(Entry(table.number + 1, 0.0, what))
+            payload = table.play(seat, None, [whim.choice(match.choices(seat))], 0.0)
+            table.apply(TableEntry(table.number + 1, 0.0, payload))
 
 
 def test_a_spectator_sees_what_everybody_sees() -> None:
@@ -110,13 +110,13 @@ def test_a_spectator_sees_what_everybody_sees() -> None:
                 break
             match = table.running()
             seat = whim.choice(match.actors)
-            what = table.play(seat, None, [whim.choice(match.choices(seat))], 0.0)
-            change = table.take(Entry(table.number + 1, 0.0, what))
+            payload = table.play(seat, None, [whim.choice(match.choices(seat))], 0.0)
+            change = table.apply(TableEntry(table.number + 1, 0.0, payload))
             assert change is not None
-            gallery = speech.moved(table, change, Eyes("", None, "en"), 0.0)
+            gallery = messages.moved(table, change, Viewer("", None, "en"), 0.0)
             assert gallery.asked == []
             for one in range(seats):
-                seen = speech.moved(table, change, Eyes(f"p{one}", one, "en"), 0.0)
+                seen = messages.moved(table, change, Viewer(f"p{one}", one, "en"), 0.0)
                 for mine, theirs in zip(
                     seen.view.get("players", []), gallery.view.get("players", []), strict=True
                 ):
@@ -127,4 +127,4 @@ def test_the_wrong_seat_explores_nothing() -> None:
     table = begun("basari", 3, 1)
     (seat,) = table.posed
     with pytest.raises(Refusal):
-        speech.explored(table, (seat + 1) % 3, table.posed[seat], ["pass"], 1, "en")
+        messages.explored(table, (seat + 1) % 3, table.posed[seat], ["pass"], 1, "en")

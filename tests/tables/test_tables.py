@@ -14,17 +14,17 @@ from bedesten.tables.entries import (
     AskedBack,
     Chair,
     ClockRule,
-    Entry,
+    Payload,
     Played,
     Rewound,
     StoodIn,
+    TableEntry,
     TookBack,
-    What,
-    read_what,
-    write_what,
+    decode_payload,
+    encode_payload,
 )
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import Change, Table, brought_along, opened
+from bedesten.tables.table import Change, Table, opened, record_entries
 
 
 class Desk:
@@ -33,15 +33,15 @@ class Desk:
     def __init__(self, game: str, chairs: Sequence[Chair], **agreed: Any) -> None:
         self.now = 1000.0
         first = opened(game, chairs, host="ada", **({"seed": 7} | agreed))
-        self.entries = [Entry(0, self.now, first)]
+        self.entries = [TableEntry(0, self.now, first)]
         self.table = Table("t", self.entries)
 
-    def do(self, *whats: What) -> list[Change | None]:
+    def do(self, *payloads: Payload) -> list[Change | None]:
         changes = []
-        for what in whats:
-            entry = Entry(len(self.entries), self.now, read_what(write_what(what)))
+        for payload in payloads:
+            entry = TableEntry(len(self.entries), self.now, decode_payload(encode_payload(payload)))
             self.entries.append(entry)
-            changes.append(self.table.take(entry))
+            changes.append(self.table.apply(entry))
         return changes
 
     def begin(self) -> Desk:
@@ -69,9 +69,9 @@ CEM = Chair("person", "Cem", "blue", person="cem")
 BOT = Chair("bot", level="random")
 
 
-def refused(code: str, wish: Any, *arguments: Any) -> None:
+def refused(code: str, command: Any, *arguments: Any) -> None:
     with pytest.raises(Refusal) as found:
-        wish(*arguments)
+        command(*arguments)
     assert found.value.code == code
 
 
@@ -79,7 +79,7 @@ def same(one: Table, other: Table) -> None:
     assert one.running().record() == other.running().record()
     assert one.running().position() == other.running().position()
     assert one.posed == other.posed
-    assert one.told == other.told
+    assert one.log == other.log
     assert one.banks == other.banks
     assert one.chairs == other.chairs
     assert one.running().free_take_backs(0) == other.running().free_take_backs(0)
@@ -213,9 +213,9 @@ def test_a_sealed_answer_is_taken_back_though_others_have_answered_since() -> No
     number = table.posed[1]
     desk.play(0, "die")
     desk.play(1, "gems")
-    what = table.take_back(0, 1)
-    assert what == TookBack(0, 1)
-    (change,) = desk.do(what)
+    payload = table.take_back(0, 1)
+    assert payload == TookBack(0, 1)
+    (change,) = desk.do(payload)
     assert change is not None
     assert change.undone
     assert table.posed == {0: table.number, 2: number}
@@ -241,7 +241,7 @@ def test_a_table_is_its_entries(game: str, seats: int) -> None:
                 desk.do(desk.table.take_back(seat, 1))
             else:
                 desk.play_any(whim)
-            assert len(desk.table.told) == len(desk.table.running().history)
+            assert len(desk.table.log) == len(desk.table.running().history)
             if n % 20 == 0:
                 same(desk.table, desk.loaded())
         same(desk.table, desk.loaded())
@@ -253,7 +253,7 @@ def test_a_fork_lives_its_own_life() -> None:
     desk = sealed_desk()
     before = desk.table.running().record(), dict(desk.table.posed)
     fork = desk.table.fork()
-    fork.take(Entry(fork.number + 1, 0.0, fork.play(0, None, ["die"], 0.0)))
+    fork.apply(TableEntry(fork.number + 1, 0.0, fork.play(0, None, ["die"], 0.0)))
     fork.chairs.clear()
     assert before == (desk.table.running().record(), dict(desk.table.posed))
     assert len(desk.table.chairs) == 3
@@ -262,7 +262,7 @@ def test_a_fork_lives_its_own_life() -> None:
 def test_entries_come_in_their_order() -> None:
     desk = Desk("basari", [ADA, BO, CEM])
     with pytest.raises(ValueError, match="entry 1 comes next"):
-        desk.table.take(Entry(3, 0.0, desk.table.begin()))
+        desk.table.apply(TableEntry(3, 0.0, desk.table.begin()))
 
 
 # -- taking back --------------------------------------------------------------
@@ -287,8 +287,8 @@ def test_what_was_revealed_is_taken_back_by_the_tables_rule() -> None:
     refused("never_taken_back", never.table.take_back, 0, 1)
     assert not never.table.may_ask_back(0)
     asking = revealed_desk(take_back="consent")
-    what = asking.table.take_back(0, 1)
-    assert isinstance(what, AskedBack)
+    payload = asking.table.take_back(0, 1)
+    assert isinstance(payload, AskedBack)
     refused("nothing_to_take_back", asking.table.take_back, 0, 99)
 
 
@@ -335,13 +335,13 @@ def test_bots_and_ones_own_other_hand_agree() -> None:
 def test_the_log_keeps_what_stands_after_taking_back() -> None:
     desk = revealed_desk(take_back="free")
     table = desk.table
-    told = list(table.told)
+    log = list(table.log)
     (change,) = desk.do(table.take_back(0, 1))
     assert change is not None
     assert change.keep is not None
-    kept = [one for one in told if one.number <= change.keep]
-    assert table.told[: len(kept)] == kept
-    assert {one.number for one in table.told[len(kept) :]} <= {change.number}
+    kept = [one for one in log if one.number <= change.keep]
+    assert table.log[: len(kept)] == kept
+    assert {one.number for one in table.log[len(kept) :]} <= {change.number}
 
 
 # -- clocks -------------------------------------------------------------------
@@ -408,24 +408,24 @@ def test_a_record_becomes_a_table_that_everybody_may_read() -> None:
     while not match.over:
         seat = whim.choice(match.actors)
         match.play(seat, whim.choice(match.choices(seat)))
-    entries = brought_along(match.record(), "ada", "t", 0.0)
+    entries = record_entries(match.record(), "ada", "t", 0.0)
     table = Table("t", entries)
     assert table.status == "over"
-    assert table.is_open_book
+    assert table.is_revealed
     assert table.running().record() == match.record()
     match.rewind(20)
-    halfway = Table("t", brought_along(match.record(), "ada", "t", 0.0))
+    halfway = Table("t", record_entries(match.record(), "ada", "t", 0.0))
     assert halfway.status == "abandoned"
-    assert halfway.is_open_book
-    refused("bad_record", brought_along, match.record().replace("0 ", "1 ", 3), "ada", "t", 0.0)
-    refused("bad_record", brought_along, "nonsense", "ada", "t", 0.0)
+    assert halfway.is_revealed
+    refused("bad_record", record_entries, match.record().replace("0 ", "1 ", 3), "ada", "t", 0.0)
+    refused("bad_record", record_entries, "nonsense", "ada", "t", 0.0)
 
 
 def test_what_is_played_is_stored_with_the_luck_that_followed() -> None:
     desk = sealed_desk()
     desk.play(0, "die")
     desk.play(1, "die")
-    what = desk.table.play(2, None, ["die"], 0.0)
-    assert isinstance(what, Played)
-    assert what.answers[0][0] == 2
-    assert any(seat == bedesten.CHANCE for seat, _ in what.answers)
+    payload = desk.table.play(2, None, ["die"], 0.0)
+    assert isinstance(payload, Played)
+    assert payload.answers[0][0] == 2
+    assert any(seat == bedesten.CHANCE for seat, _ in payload.answers)

@@ -13,14 +13,15 @@ from litestar.params import Parameter
 
 import bedesten
 from bedesten import bots
-from bedesten.server import wire, work
+from bedesten.server import jobs, wire
 from bedesten.server.campaigns import GAME, campaign_of, check_field, standing
-from bedesten.server.hall import Hall
-from bedesten.server.people import Signer, new_id
+from bedesten.server.identity import Signer, new_id
+from bedesten.server.live_tables import LiveTables
+from bedesten.server.replays import FrameRequest
 from bedesten.server.sentences import sentence
 from bedesten.server.store import Person, Store
 from bedesten.tables.chairs import checked_level, checked_name
-from bedesten.tables.entries import Chair, ClockRule, Entry, Rematched, What
+from bedesten.tables.entries import Chair, ClockRule, Payload, Rematched, TableEntry
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import OVER, PLAYING, WAITING, Table, opened
 
@@ -76,7 +77,9 @@ async def games(speaks: str) -> list[wire.GameInfo]:
             title=game.title,
             seats=game.seats,
             options=game.options,
-            levels=[wire.Level(name, sentence(f"level_{name}", speaks)) for name in bots.names()],
+            levels=[
+                wire.LevelInfo(name, sentence(f"level_{name}", speaks)) for name in bots.names()
+            ],
             vocabulary=list(game.vocabulary),
         )
         for game in found
@@ -101,8 +104,8 @@ async def texts(game: str, speaks: str) -> wire.GameTexts:
 
 
 @post("/api/tables")
-async def open_table(data: wire.NewTable, me: Person, hall: Hall) -> wire.TableInfo:
-    chairs = [_chair(wish, me) for wish in data.seats]
+async def open_table(data: wire.NewTable, me: Person, live_tables: LiveTables) -> wire.TableInfo:
+    chairs = [_chair(seat, me) for seat in data.seats]
     is_open = any(chair.kind == "open" for chair in chairs)
     if data.seed is not None and is_open:
         raise Refusal("seed_secret")
@@ -119,20 +122,22 @@ async def open_table(data: wire.NewTable, me: Person, hall: Hall) -> wire.TableI
         seed=data.seed,
         shuffle=data.shuffle,
     )
-    return hall.info(await hall.open(first), me.id)
+    return live_tables.info(await live_tables.open(first), me.id)
 
 
-def _chair(wish: wire.SeatWish, me: Person) -> Chair:
-    name = checked_name(wish.name) if wish.name else ""
-    if wish.kind == "me":
+def _chair(seat: wire.NewSeat, me: Person) -> Chair:
+    name = checked_name(seat.name) if seat.name else ""
+    if seat.kind == "me":
         return Chair("person", name or me.name, me.colour, person=me.id)
-    if wish.kind == "bot":
-        return Chair("bot", name, level=checked_level(wish.level))
+    if seat.kind == "bot":
+        return Chair("bot", name, level=checked_level(seat.level))
     return Chair("open")
 
 
 @get("/api/tables")
-async def tables(me: Person, hall: Hall, store: Store, which: str = "mine") -> list[wire.TableInfo]:
+async def tables(
+    me: Person, live_tables: LiveTables, store: Store, which: str = "mine"
+) -> list[wire.TableInfo]:
     if which not in ("mine", "open", "live"):
         raise Refusal("bad_request", why="which is mine, open or live")
     if which == "mine":
@@ -142,25 +147,25 @@ async def tables(me: Person, hall: Hall, store: Store, which: str = "mine") -> l
     found: list[wire.TableInfo] = []
     for id in ids:
         try:
-            found.append(hall.info(await hall.sitting(id), me.id))
+            found.append(live_tables.info(await live_tables.get(id), me.id))
         except Refusal:
             continue
     return found
 
 
 @get(TABLE)
-async def table(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
-    return hall.info(await hall.sitting(table_id), me.id)
+async def table(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
+    return live_tables.info(await live_tables.get(table_id), me.id)
 
 
 @post(f"{TABLE}/join", status_code=200)
 async def join(
-    table_id: TableId, data: wire.Joining, me: Person, hall: Hall, signer: Signer
+    table_id: TableId, data: wire.JoinRequest, me: Person, live_tables: LiveTables, signer: Signer
 ) -> wire.TableInfo:
     """Sit down, by the table's link or by that of a seat on another device."""
     name = checked_name(data.name) if data.name else me.name
 
-    def wish(table: Table) -> list[What]:
+    def command(table: Table) -> list[Payload]:
         holders = [chair.person for chair in table.chairs]
         seat = signer.seat_of_link(data.token, table.id, holders)
         if seat is not None:
@@ -175,64 +180,75 @@ async def join(
         seated.chairs[sat.seat] = sat.chair
         return [sat, seated.begin()]
 
-    return hall.info(await hall.change(table_id, wish), me.id)
+    return live_tables.info(await live_tables.change(table_id, command), me.id)
 
 
 @post(f"{TABLE}/start", status_code=200)
-async def start(table_id: TableId, data: wire.Filling, me: Person, hall: Hall) -> wire.TableInfo:
+async def start(
+    table_id: TableId, data: wire.StartRequest, me: Person, live_tables: LiveTables
+) -> wire.TableInfo:
     """Fill the open seats with bots and begin."""
 
-    def wish(table: Table) -> What:
+    def command(table: Table) -> Payload:
         if table.agreed.host != me.id:
             raise Refusal("host_only")
         return table.begin(data.level)
 
-    return hall.info(await hall.change(table_id, wish), me.id)
+    return live_tables.info(await live_tables.change(table_id, command), me.id)
 
 
 @post(f"{TABLE}/leave", status_code=200)
-async def leave(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
+async def leave(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
     """Get up: the seat is open again, or a bot stands in."""
-    return hall.info(await hall.change(table_id, lambda table: table.stand(me.id)), me.id)
+    return live_tables.info(
+        await live_tables.change(table_id, lambda table: table.stand(me.id)), me.id
+    )
 
 
 @post(f"{TABLE}/return", status_code=200)
-async def come_back(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
+async def come_back(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
     """Take the seat back from the bot."""
-    return hall.info(await hall.change(table_id, lambda table: table.come_back(me.id)), me.id)
+    return live_tables.info(
+        await live_tables.change(table_id, lambda table: table.come_back(me.id)), me.id
+    )
 
 
 @post(f"{TABLE}/rematch", status_code=200)
-async def rematch(table_id: TableId, me: Person, hall: Hall) -> wire.TableInfo:
+async def rematch(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
     """Another game in the same round; who asks second is told of the first one's table."""
-    sitting = await hall.sitting(table_id)
-    if not sitting.table.seats_of(me.id) and sitting.table.agreed.host != me.id:
+    live = await live_tables.get(table_id)
+    if not live.table.seats_of(me.id) and live.table.agreed.host != me.id:
         raise Refusal("not_seated")
-    if sitting.table.status != OVER:
+    if live.table.status != OVER:
         raise Refusal("not_over")
-    if sitting.table.rematch is None:
-        fresh = await hall.open(sitting.table.again(me.id))
+    if live.table.rematch is None:
+        fresh = await live_tables.open(live.table.rematch_opening(me.id))
 
-        def wish(table: Table) -> What:
+        def command(table: Table) -> Payload:
             if table.rematch is not None:
                 raise Refusal("begun_already")
             return Rematched(fresh.table.id)
 
         try:
-            await hall.change(table_id, wish)
+            await live_tables.change(table_id, command)
         except Refusal:
-            sitting = await hall.sitting(table_id)
+            live = await live_tables.get(table_id)
         else:
-            return hall.info(fresh, me.id)
-    return hall.info(await hall.sitting(str(sitting.table.rematch)), me.id)
+            return live_tables.info(fresh, me.id)
+    return live_tables.info(await live_tables.get(str(live.table.rematch)), me.id)
 
 
 @post(f"{TABLE}/seats/{{seat:int}}/link", status_code=200)
 async def seat_link(
-    table_id: TableId, seat: int, request: Asking, me: Person, hall: Hall, signer: Signer
+    table_id: TableId,
+    seat: int,
+    request: Asking,
+    me: Person,
+    live_tables: LiveTables,
+    signer: Signer,
 ) -> wire.SeatLink:
     """A link that moves a seat to another device."""
-    table = await hall.table(table_id)
+    table = await live_tables.table(table_id)
     if seat not in table.seats_of(me.id):
         raise Refusal("not_yours")
     path = f"/seat/{table.id}?token={signer.seat_link(table.id, seat, me.id)}"
@@ -241,10 +257,10 @@ async def seat_link(
 
 @get(f"{TABLE}/qr")
 async def qr(
-    table_id: TableId, request: Asking, me: Person, hall: Hall, of: str = "join"
+    table_id: TableId, request: Asking, me: Person, live_tables: LiveTables, of: str = "join"
 ) -> Response[bytes]:
     """The table's link, or that for spectators, as a picture."""
-    info = hall.info(await hall.sitting(table_id), me.id)
+    info = live_tables.info(await live_tables.get(table_id), me.id)
     if of not in ("join", "watch"):
         raise Refusal("bad_request", why="of is join or watch")
     path = info.join_link if of == "join" else info.watch_link
@@ -264,17 +280,21 @@ def _qr(request: Asking, path: str) -> str:
 
 
 @post(f"{TABLE}/mute", status_code=200)
-async def mute(table_id: TableId, data: wire.Muting, me: Person, hall: Hall) -> wire.TableInfo:
+async def mute(
+    table_id: TableId, data: wire.MuteRequest, me: Person, live_tables: LiveTables
+) -> wire.TableInfo:
     """Read a seat's lines no more, or again."""
-    done = await hall.change(table_id, lambda table: table.mute(me.id, data.seat, data.muted))
-    return hall.info(done, me.id)
+    done = await live_tables.change(
+        table_id, lambda table: table.mute(me.id, data.seat, data.muted)
+    )
+    return live_tables.info(done, me.id)
 
 
 @get(f"{TABLE}/record", media_type="text/plain")
-async def record(table_id: TableId, hall: Hall) -> Response[str]:
+async def record(table_id: TableId, live_tables: LiveTables) -> Response[str]:
     """The record of a finished game; that of a running one would tell secrets."""
-    text = await _record_of(hall, table_id)
-    game = (await hall.table(table_id)).agreed.game
+    text = await _record_of(live_tables, table_id)
+    game = (await live_tables.table(table_id)).agreed.game
     headers = {"content-disposition": f'attachment; filename="{game}.txt"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -282,9 +302,9 @@ async def record(table_id: TableId, hall: Hall) -> Response[str]:
 # -- finished games ----------------------------------------------------------
 
 
-async def _record_of(hall: Hall, table_id: str) -> str:
-    table = await hall.table(table_id)
-    if not table.is_open_book:
+async def _record_of(live_tables: LiveTables, table_id: str) -> str:
+    table = await live_tables.table(table_id)
+    if not table.is_revealed:
         raise Refusal("not_over")
     return table.running().record()
 
@@ -292,21 +312,21 @@ async def _record_of(hall: Hall, table_id: str) -> str:
 @get(f"{TABLE}/frames")
 async def frames(
     table_id: TableId,
-    hall: Hall,
+    live_tables: LiveTables,
     speaks: str,
     first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, Parameter(ge=1, le=MOST_FRAMES)] = 50,
     reveal: bool = False,
 ) -> Response[wire.Frames]:
     """A stretch of a finished game, answer by answer."""
-    wanted = work.Showing(await _record_of(hall, table_id), first, count, speaks, reveal)
-    return _json(await hall.worked_out(work.frames, wanted))
+    request = FrameRequest(await _record_of(live_tables, table_id), first, count, speaks, reveal)
+    return _json(await live_tables.run_job(jobs.frames, request))
 
 
 @get(f"{TABLE}/course")
-async def course(table_id: TableId, hall: Hall) -> Response[wire.Course]:
+async def course(table_id: TableId, live_tables: LiveTables) -> Response[wire.Course]:
     """How the scores of a finished game went."""
-    return _json(await hall.worked_out(work.course, await _record_of(hall, table_id)))
+    return _json(await live_tables.run_job(jobs.course, await _record_of(live_tables, table_id)))
 
 
 def _json(found: bytes) -> Response[Any]:
@@ -315,41 +335,43 @@ def _json(found: bytes) -> Response[Any]:
 
 
 @post("/api/records", request_max_body_size=RECORD_SIZE, media_type="application/json")
-async def bring_along(request: Asking, me: Person, hall: Hall, now: float) -> wire.TableInfo:
+async def import_record(
+    request: Asking, me: Person, live_tables: LiveTables, now: float
+) -> wire.TableInfo:
     """A table that shows a record; the body is its text."""
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise Refusal("bad_record", why="it is not UTF-8") from None
     id = new_id()
-    found = await hall.worked_out(work.bring_along, text, me.id, id, now)
+    found = await live_tables.run_job(jobs.import_record, text, me.id, id, now)
     if isinstance(found, tuple):
         raise Refusal(found[0], why=found[1])
-    entries = msgspec.json.decode(found, type=list[Entry])
-    return hall.info(await hall.add(Table(id, entries), entries), me.id)
+    entries = msgspec.json.decode(found, type=list[TableEntry])
+    return live_tables.info(await live_tables.add(Table(id, entries), entries), me.id)
 
 
 # -- solo --------------------------------------------------------------------
 
 
 @get("/api/solo")
-async def solo(me: Person, hall: Hall, store: Store, speaks: str) -> wire.SoloCampaign:
+async def solo(me: Person, live_tables: LiveTables, store: Store, speaks: str) -> wire.SoloCampaign:
     """How far the guest's campaign is."""
-    return await campaign_of(me, speaks, hall, store)
+    return await campaign_of(me, speaks, live_tables, store)
 
 
 @post("/api/solo/start")
-async def solo_start(data: wire.SoloStart, me: Person, hall: Hall) -> wire.TableInfo:
+async def solo_start(data: wire.SoloStart, me: Person, live_tables: LiveTables) -> wire.TableInfo:
     """Begin a solo game of Choose & Write."""
     check_field(data.task, data.rubies)
     first = opened(GAME, [Chair("person", me.name, me.colour, person=me.id)], host=me.id)
-    return hall.info(await hall.open(first), me.id)
+    return live_tables.info(await live_tables.open(first), me.id)
 
 
 @get(f"{TABLE}/tasks")
-async def tasks(table_id: TableId, hall: Hall, speaks: str) -> list[wire.SoloStanding]:
+async def tasks(table_id: TableId, live_tables: LiveTables, speaks: str) -> list[wire.SoloStanding]:
     """How far a solo game has come with each task."""
-    return standing(await hall.table(table_id), speaks)
+    return standing(await live_tables.table(table_id), speaks)
 
 
 HANDLERS = [
@@ -371,7 +393,7 @@ HANDLERS = [
     record,
     frames,
     course,
-    bring_along,
+    import_record,
     solo,
     solo_start,
     tasks,

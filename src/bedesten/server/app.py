@@ -22,13 +22,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import bedesten
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server import api, metrics
-from bedesten.server.hall import Hall
-from bedesten.server.neighbours import listen
-from bedesten.server.page import page
-from bedesten.server.people import COOKIE, LASTS, Signer, new_id, new_person, person_id, spoken_in
+from bedesten.server.cluster import listen
+from bedesten.server.identity import COOKIE, LASTS, Signer, new_id, new_person, person_id, spoken_in
+from bedesten.server.live_tables import LiveTables
 from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
 from bedesten.server.socket import table_socket
+from bedesten.server.static_files import page
 from bedesten.server.store import Person, Store, database_url
 from bedesten.server.wire import Failure, Language
 from bedesten.server.workers import Workers
@@ -68,9 +68,9 @@ Asking = Request[Any, Any, State]
 # -- what handlers ask for ---------------------------------------------------
 
 
-async def the_hall(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
+async def provide_live_tables(state: State) -> LiveTables:
+    live_tables: LiveTables = state.live_tables
+    return live_tables
 
 
 async def the_store(state: State) -> Store:
@@ -155,21 +155,21 @@ def failed(request: Asking, error: Exception) -> Response[Failure]:
 
 
 @get("/health", include_in_schema=False)
-async def health(store: Store, hall: Hall) -> Response[dict[str, Any]]:
+async def health(store: Store, live_tables: LiveTables) -> Response[dict[str, Any]]:
     """Whether the server can do its work."""
     try:
         async with asyncio.timeout(5):
-            well = await store.is_well()
+            well = await store.is_healthy()
     except Exception as error:
         log.error("database does not answer", error=repr(error))
         well = False
-    state = {"ok": well and not hall.closing, "version": bedesten.__version__}
+    state = {"ok": well and not live_tables.closing, "version": bedesten.__version__}
     return Response(state, status_code=200 if state["ok"] else 503)
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def figures(state: State) -> Response[bytes]:
-    metrics.TABLES.set(len(state.hall.sittings))
+    metrics.TABLES.set(len(state.live_tables.tables))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -182,12 +182,12 @@ def create_app(settings: Settings) -> Litestar:
         store = Store(database_url(settings.db), new_id())
         await store.open()
         workers = Workers(settings.worker_count)
-        hall = Hall(store, workers, settings.thinking)
-        app.state.store, app.state.hall, app.state.settings = store, hall, settings
+        live_tables = LiveTables(store, workers, settings.thinking)
+        app.state.store, app.state.live_tables, app.state.settings = store, live_tables, settings
         app.state.signer = Signer(await store.key())
-        chores = [asyncio.create_task(_look_round(hall))]
+        chores = [asyncio.create_task(_look_round(live_tables))]
         if store.is_shared:
-            chores.append(asyncio.create_task(listen(store.url, hall)))
+            chores.append(asyncio.create_task(listen(store.url, live_tables)))
         log.info("open", host=settings.host, port=settings.port, compiled=bedesten.COMPILED)
         try:
             yield
@@ -195,7 +195,7 @@ def create_app(settings: Settings) -> Litestar:
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
-            await hall.close()
+            await live_tables.close()
             await workers.close()
             await store.close()
             log.info("closed")
@@ -207,7 +207,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=handlers,
         lifespan=[living],
         dependencies={
-            "hall": Provide(the_hall),
+            "live_tables": Provide(provide_live_tables),
             "store": Provide(the_store),
             "signer": Provide(the_signer),
             "me": Provide(whoever_asks),
@@ -249,12 +249,12 @@ async def _give_cookie(message: Message, scope: Scope) -> None:
         MutableScopeHeaders.from_message(message).add("set-cookie", given.to_header(header=""))
 
 
-async def _look_round(hall: Hall) -> None:
+async def _look_round(live_tables: LiveTables) -> None:
     while True:
         try:
-            await hall.look_at_neighbours()
-            await hall.wake()
-            hall.put_away()
+            await live_tables.sync_with_cluster()
+            await live_tables.wake()
+            live_tables.put_away()
         except Exception:
             log.exception("looking round failed")
         await asyncio.sleep(LOOKING_ROUND)

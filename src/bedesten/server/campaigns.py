@@ -10,9 +10,9 @@ import bedesten
 from bedesten.games.choose_write.data import Data, Solo
 from bedesten.games.choose_write.solo import difficulty, goals_of, result_of
 from bedesten.games.choose_write.state import ChooseWrite
-from bedesten.server.hall import Hall
+from bedesten.server.live_tables import LiveTables
 from bedesten.server.store import Person, Store
-from bedesten.server.wire import SoloBest, SoloCampaign, SoloGoal, SoloStanding, SoloTask
+from bedesten.server.wire import SoloBest, SoloCampaign, SoloGoal, SoloStanding, SoloTaskInfo
 from bedesten.tables.campaign import Campaign, Counted, goal_of, last_hash
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import OVER, PLAYING, Table
@@ -34,7 +34,9 @@ def check_field(task: int | None, column: int | None) -> None:
         raise Refusal("no_task")
 
 
-async def campaign_of(person: Person, language: str, hall: Hall, store: Store) -> SoloCampaign:
+async def campaign_of(
+    person: Person, language: str, live_tables: LiveTables, store: Store
+) -> SoloCampaign:
     """What a guest has done so far. Games that ended since are counted first."""
     solo = rules()
     counted = await store.solo_games(person.id)
@@ -43,7 +45,7 @@ async def campaign_of(person: Person, language: str, hall: Hall, store: Store) -
         if id in counted:
             continue
         try:
-            table = await hall.table(id)
+            table = await live_tables.table(id)
         except Refusal:
             continue
         if len(table.chairs) != 1 or not table.seats_of(person.id) or table.agreed.data:
@@ -91,11 +93,11 @@ def _counted(table: Table, solo: Solo) -> Counted:
 
 def _told(campaign: Campaign, solo: Solo, language: str, under_way: str | None) -> SoloCampaign:
     names = bedesten.game(GAME).text(language).names
-    tasks: list[SoloTask] = []
+    tasks: list[SoloTaskInfo] = []
     for n in range(1, len(solo.tasks) + 1):
         hard = difficulty(solo, n)
         tasks.append(
-            SoloTask(
+            SoloTaskInfo(
                 task=n,
                 text=names[f"task.{n}"],
                 difficulty=names[f"difficulty.{hard}"] if hard else "",

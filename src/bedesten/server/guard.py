@@ -11,7 +11,7 @@ from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from bedesten.server import metrics
-from bedesten.server.people import spoken_in
+from bedesten.server.identity import spoken_in
 from bedesten.server.sentences import sentence
 from bedesten.server.settings import Settings
 from bedesten.server.wire import ENCODER

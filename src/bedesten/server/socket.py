@@ -12,14 +12,14 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from bedesten.kernel.text import LANGUAGES
-from bedesten.server import metrics, speech, wire
+from bedesten.server import messages, metrics, wire
 from bedesten.server.guard import Bucket
-from bedesten.server.hall import BACKLOG, Hall, Page, Sitting, encode
-from bedesten.server.people import Signer, person_id, spoken_in
+from bedesten.server.identity import Signer, person_id, spoken_in
+from bedesten.server.live_tables import QUEUE_LIMIT, LiveTable, LiveTables, Subscriber, encode
+from bedesten.server.messages import Viewer
 from bedesten.server.sentences import said, sentence
-from bedesten.server.speech import Eyes
 from bedesten.server.store import Store
-from bedesten.tables.entries import What
+from bedesten.tables.entries import Payload
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import Table
 
@@ -40,7 +40,7 @@ GOING_AWAY: Final = 1012
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     state = socket.app.state
-    hall: Hall = state.hall
+    live_tables: LiveTables = state.live_tables
     store: Store = state.store
     signer: Signer = state.signer
     asked = socket.query_params
@@ -55,18 +55,18 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         )
     who = person.id if person else ""
     try:
-        sitting = await hall.sitting(table_id)
-        _check_may_look(sitting.table, who, asked.get("watch", ""))
+        live = await live_tables.get(table_id)
+        _check_may_look(live.table, who, asked.get("watch", ""))
     except Refusal as refusal:
         await socket.accept()
-        await socket.send_data(encode(wire.Refused(refusal.code, said(refusal, language))))
+        await socket.send_data(encode(wire.CommandRefused(refusal.code, said(refusal, language))))
         await socket.close(GONE if refusal.code == "no_table" else FORBIDDEN, refusal.code)
         return
     await socket.accept()
     name = person.name if person else ""
-    page = Page(who, speech.eyes_of(sitting.table, who, language))
-    connection = Connection(socket, hall, sitting, page, name)
-    await connection.live(_number(asked.get("after", "")))
+    subscriber = Subscriber(who, messages.viewer_of(live.table, who, language))
+    connection = Connection(socket, live_tables, live, subscriber, name)
+    await connection.run(_number(asked.get("after", "")))
 
 
 def _check_may_look(table: Table, person: str, token: str) -> None:
@@ -84,37 +84,42 @@ class Connection:
     """Reads what a page wants and sends what it is to know."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], hall: Hall, sitting: Sitting, page: Page, name: str
+        self,
+        socket: WebSocket[Any, Any, Any],
+        live_tables: LiveTables,
+        live: LiveTable,
+        subscriber: Subscriber,
+        name: str,
     ) -> None:
         self.socket = socket
-        self.hall = hall
-        self.sitting = sitting
-        self.page = page
+        self.live_tables = live_tables
+        self.live = live
+        self.subscriber = subscriber
         self.name = name
         rate = socket.app.state.settings.messages
         self.bucket = Bucket(rate, int(rate * BURST))
         self.chat = Bucket(CHAT_RATE, CHAT_BURST)
         self.patience = PATIENCE
 
-    async def live(self, after: int | None) -> None:
+    async def run(self, after: int | None) -> None:
         """Until the page or the server goes away."""
         if after is not None:
-            for message in await self.hall.missed(self.sitting, self.page, after):
-                self.page.send(message)
-        self.hall.enter(self.sitting, self.page)
-        self.page.send(self.hall.snapshot(self.sitting, self.page))
+            for message in await self.live_tables.missed(self.live, self.subscriber, after):
+                self.subscriber.send(message)
+        self.live_tables.enter(self.live, self.subscriber)
+        self.subscriber.send(self.live_tables.snapshot(self.live, self.subscriber))
         sending = asyncio.create_task(self._send())
         reading = asyncio.create_task(self._read())
-        self.hall.connections.add(reading)
+        self.live_tables.connections.add(reading)
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.hall.connections.discard(reading)
-            self.hall.leave(self.sitting, self.page)
+            self.live_tables.connections.discard(reading)
+            self.live_tables.leave(self.live, self.subscriber)
             for task in (sending, reading):
                 task.cancel()
             await asyncio.gather(sending, reading, return_exceptions=True)
-            if self.hall.closing:
+            if self.live_tables.closing:
                 await self._close(GOING_AWAY, "the server stops")
 
     async def _close(self, code: int, reason: str) -> None:
@@ -127,10 +132,10 @@ class Connection:
     async def _send(self) -> None:
         try:
             while True:
-                message = await self.page.waiting.get()
+                message = await self.subscriber.waiting.get()
                 if message is None:
-                    self.page.missed = False
-                    message = self.hall.snapshot(self.sitting, self.page)
+                    self.subscriber.missed = False
+                    message = self.live_tables.snapshot(self.live, self.subscriber)
                 async with asyncio.timeout(SLOWEST):
                     await self.socket.send_data(message, mode="text")
         except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
@@ -146,7 +151,7 @@ class Connection:
                 await self._close(1003, "text only")
                 return
             await self._take(text)
-            while self.page.waiting.qsize() > BACKLOG // 2:
+            while self.subscriber.waiting.qsize() > QUEUE_LIMIT // 2:
                 await asyncio.sleep(0.01)  # who does not read answers is not listened to
             if self.patience <= 0:
                 await self._close(TOO_MUCH, "too many refused messages")
@@ -154,7 +159,7 @@ class Connection:
 
     async def _take(self, text: str | bytes) -> None:
         id: int | None = None
-        language = self.page.eyes.language
+        language = self.subscriber.viewer.language
         try:
             if not self.bucket.take():
                 raise Refusal("too_fast")
@@ -163,73 +168,84 @@ class Connection:
             await self._answer(message)
             return
         except Refusal as refusal:
-            refused = wire.Refused(refusal.code, said(refusal, language), id)
+            refused = wire.CommandRefused(refusal.code, said(refusal, language), id)
         except (msgspec.MsgspecError, UnicodeError) as error:
             why = str(error)[:200]
-            refused = wire.Refused("bad_message", sentence("bad_message", language, why=why), id)
+            refused = wire.CommandRefused(
+                "bad_message", sentence("bad_message", language, why=why), id
+            )
         except Exception:
-            log.exception("message failed", table=self.sitting.table.id)
-            refused = wire.Refused("internal", sentence("internal", language), id)
+            log.exception("message failed", table=self.live.table.id)
+            refused = wire.CommandRefused("internal", sentence("internal", language), id)
         metrics.REFUSED.labels(refused.code).inc()
         self.patience -= 1
-        self.page.send(encode(refused))
+        self.subscriber.send(encode(refused))
 
     async def _answer(self, message: wire.ToServer) -> None:
-        hall, table_id = self.hall, self.sitting.table.id
-        language = self.page.eyes.language
+        live_tables, table_id = self.live_tables, self.live.table.id
+        language = self.subscriber.viewer.language
         match message:
-            case wire.Ping():
-                self.page.send(encode(wire.Pong(message.id)))
-            case wire.Play():
+            case wire.PingCommand():
+                self.subscriber.send(encode(wire.Pong(message.id)))
+            case wire.PlayCommand():
                 seat = self._own(message.seat)
                 began = time.perf_counter()
-                await hall.change(
+                await live_tables.change(
                     table_id,
                     lambda table: table.play(
                         self._own(seat), message.seq, message.words, time.time()
                     ),
                 )
                 metrics.MOVES.observe(time.perf_counter() - began)
-            case wire.TakeBackAsk():
+            case wire.TakeBackCommand():
                 seat = self._own(message.seat)
-                await hall.change(table_id, lambda table: table.take_back(seat, message.choices))
-            case wire.Consent():
-                seat = self._own(message.seat)
-                await hall.change(table_id, lambda table: table.consent(seat, message.agree))
-            case wire.Chat():
-                await self._chat(message.text)
-            case wire.Explore():
-                seat = self._own(message.seat)
-                found = speech.explored(
-                    self.sitting.table, seat, message.seq, message.words, message.id, language
+                await live_tables.change(
+                    table_id, lambda table: table.take_back(seat, message.choices)
                 )
-                self.page.send(encode(found))
-            case wire.Hint():
+            case wire.ConsentCommand():
                 seat = self._own(message.seat)
-                self.page.send(encode(await hall.hint(self.sitting, seat, message.id, language)))
-            case wire.Speak():
-                self.page.eyes = Eyes(self.page.person, self.page.eyes.seat, message.language)
-                self.page.send(hall.snapshot(self.sitting, self.page))
-            case wire.Look():
+                await live_tables.change(table_id, lambda table: table.consent(seat, message.agree))
+            case wire.ChatCommand():
+                await self._chat(message.text)
+            case wire.ExploreCommand():
                 seat = self._own(message.seat)
-                self.page.eyes = Eyes(self.page.person, seat, language)
-                self.page.send(hall.snapshot(self.sitting, self.page))
+                found = messages.explored(
+                    self.live.table, seat, message.seq, message.words, message.id, language
+                )
+                self.subscriber.send(encode(found))
+            case wire.HintCommand():
+                seat = self._own(message.seat)
+                self.subscriber.send(
+                    encode(await live_tables.hint(self.live, seat, message.id, language))
+                )
+            case wire.LanguageCommand():
+                self.subscriber.viewer = Viewer(
+                    self.subscriber.person, self.subscriber.viewer.seat, message.language
+                )
+                self.subscriber.send(live_tables.snapshot(self.live, self.subscriber))
+            case wire.LookCommand():
+                seat = self._own(message.seat)
+                self.subscriber.viewer = Viewer(self.subscriber.person, seat, language)
+                self.subscriber.send(live_tables.snapshot(self.live, self.subscriber))
 
     def _own(self, seat: int) -> int:
-        if seat not in self.sitting.table.seats_of(self.page.person) or not self.page.person:
+        if (
+            seat not in self.live.table.seats_of(self.subscriber.person)
+            or not self.subscriber.person
+        ):
             raise Refusal("not_yours")
         return seat
 
     async def _chat(self, text: str) -> None:
         if not self.chat.take():
             raise Refusal("too_fast")
-        if not self.page.person:
+        if not self.subscriber.person:
             raise Refusal("not_seated")
 
-        def wish(table: Table) -> What:
-            mine = table.seats_of(self.page.person)
-            seat = self.page.eyes.seat if self.page.eyes.seat in mine else None
+        def command(table: Table) -> Payload:
+            mine = table.seats_of(self.subscriber.person)
+            seat = self.subscriber.viewer.seat if self.subscriber.viewer.seat in mine else None
             name = table.chairs[seat].name if seat is not None else self.name
-            return table.say(seat, self.page.person, name, text)
+            return table.say(seat, self.subscriber.person, name, text)
 
-        await self.hall.change(self.sitting.table.id, wish)
+        await self.live_tables.change(self.live.table.id, command)

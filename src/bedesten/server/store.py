@@ -41,12 +41,20 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bedesten.server.schema import entries, people, secrets, sitters, solo_games, tables
-from bedesten.tables.entries import Began, Entry, Opened, Sat, Stood, read_what, write_what
+from bedesten.tables.entries import (
+    Began,
+    Opened,
+    Sat,
+    Stood,
+    TableEntry,
+    decode_payload,
+    encode_payload,
+)
 from bedesten.tables.table import PLAYING, WAITING
 
 CHANNEL = "bedesten"
-TOGETHER = 64  # tables whose entries are committed at once
-_MIGRATING = 0x6265_6465  # the lock under which processes migrate one after another
+BATCH = 64  # tables whose entries are committed at once
+_MIGRATION_LOCK = 0x6265_6465  # the lock under which processes migrate one after another
 
 
 class Conflict(Exception):
@@ -63,7 +71,7 @@ class Person(msgspec.Struct, frozen=True):
     settings: dict[str, Any]
 
 
-class News(msgspec.Struct, frozen=True, omit_defaults=True):
+class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
     """What processes that share a database tell each other."""
 
     by: str
@@ -74,7 +82,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """The people who watch the table there."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class TableRow(msgspec.Struct, frozen=True):
     """What is found about a table without reading its entries."""
 
     status: str
@@ -84,12 +92,12 @@ class Row(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Added:
+class PendingAppend:
     """What one table wants to store."""
 
     table: str
-    new: Sequence[Entry]
-    row: Row
+    new: Sequence[TableEntry]
+    row: TableRow
     new_table: str | None
 
 
@@ -108,7 +116,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def to_the_end(
+def shielded(
     work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
     """Let work on the database run to its end when whoever asked for it is called off.
@@ -120,8 +128,8 @@ def to_the_end(
     @wraps(work)
     async def run(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
         task = asyncio.create_task(work(self, *args, **kwargs))
-        self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)
+        self._operations.add(task)
+        task.add_done_callback(self._operations.discard)
         return await asyncio.shield(task)
 
     return run
@@ -132,9 +140,9 @@ class Store:
         self.url = url
         self.process = process
         self._lock: int | None = None
-        self._waiting: list[tuple[Added, asyncio.Future[None]]] = []
+        self._pending: list[tuple[PendingAppend, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
-        self._at_work: set[asyncio.Task[Any]] = set()
+        self._operations: set[asyncio.Task[Any]] = set()
         self.is_shared = url.get_backend_name() == "postgresql"
         """Whether other processes may work on the same tables."""
         if self.is_shared:
@@ -161,19 +169,19 @@ class Store:
     async def _bring_up_to_date(self) -> None:
         async with self.engine.connect() as connection:
             if self.is_shared:
-                await connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATING})"))
+                await connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
             try:
                 await connection.run_sync(_migrate)
                 await connection.commit()
             finally:
                 if self.is_shared:
-                    await connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATING})"))
+                    await connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
                     await connection.commit()
 
     async def close(self) -> None:
         if self._writing is not None:
             await asyncio.gather(self._writing, return_exceptions=True)
-        await asyncio.gather(*self._at_work, return_exceptions=True)
+        await asyncio.gather(*self._operations, return_exceptions=True)
         await self.engine.dispose()
         if self._lock is not None:
             os.close(self._lock)
@@ -194,15 +202,15 @@ class Store:
                 f"another server has opened {file}; several need a PostgreSQL database"
             ) from None
 
-    @to_the_end
-    async def tell(self, news: News) -> None:
+    @shielded
+    async def notify(self, news: Notification) -> None:
         """Let the processes that share the database know something."""
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await connection.execute(_NOTIFY, _payload(news))
+                await connection.execute(_NOTIFY, _notify_parameters(news))
 
-    @to_the_end
-    async def is_well(self) -> bool:
+    @shielded
+    async def is_healthy(self) -> bool:
         async with self.engine.connect() as connection:
             return (await connection.execute(text("SELECT 1"))).scalar() == 1
 
@@ -211,7 +219,7 @@ class Store:
         if not self.is_shared and file and file != ":memory:":
             os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
-    @to_the_end
+    @shielded
     async def key(self) -> bytes:
         """The key that signs cookies and links, made at the first start.
 
@@ -228,7 +236,7 @@ class Store:
             found = await connection.execute(select(secrets.c.value).where(secrets.c.name == "key"))
             return bytes.fromhex(found.scalar_one())
 
-    @to_the_end
+    @shielded
     async def write_key(self, key: bytes) -> None:
         """Go on with the key of another database."""
         if not self.is_shared:
@@ -246,7 +254,7 @@ class Store:
 
     # -- people -----------------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def person(self, id: str) -> Person | None:
         async with self.engine.connect() as connection:
             found = await connection.execute(select(people).where(people.c.id == id))
@@ -256,7 +264,7 @@ class Store:
         settings = msgspec.json.decode(row.settings, type=dict[str, Any])
         return Person(row.id, row.name, row.colour, row.language, settings)
 
-    @to_the_end
+    @shielded
     async def write_person(self, person: Person, now: float) -> None:
         kept = {
             "name": person.name,
@@ -277,23 +285,23 @@ class Store:
     # -- tables -----------------------------------------------------------
 
     async def append(
-        self, table: str, new: Sequence[Entry], row: Row, new_table: str | None = None
+        self, table: str, new: Sequence[TableEntry], row: TableRow, new_table: str | None = None
     ) -> None:
         """Add entries to a table; Conflict if one of their numbers is taken.
 
         `new_table` names the game of a table that begins with them. What several
         tables want to store at the same time is committed together.
         """
-        added = Added(table, new, row, new_table)
+        added = PendingAppend(table, new, row, new_table)
         stored = asyncio.get_running_loop().create_future()
-        self._waiting.append((added, stored))
+        self._pending.append((added, stored))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         await stored
 
     async def _write_all(self) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+        while self._pending:
+            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
             try:
                 await self._write([added for added, _ in batch])
             except IntegrityError:
@@ -306,7 +314,7 @@ class Store:
                 for _, stored in batch:
                     _settle(stored)
 
-    async def _write_one(self, added: Added, stored: asyncio.Future[None]) -> None:
+    async def _write_one(self, added: PendingAppend, stored: asyncio.Future[None]) -> None:
         try:
             await self._write([added])
         except IntegrityError:
@@ -316,7 +324,7 @@ class Store:
         else:
             _settle(stored)
 
-    async def _write(self, batch: Sequence[Added]) -> None:
+    async def _write(self, batch: Sequence[PendingAppend]) -> None:
         """Store all of it, or nothing."""
         async with self.engine.begin() as connection:
             for one in batch:
@@ -325,21 +333,21 @@ class Store:
             await connection.execute(_ADD, [row for one in batch for row in _entry_rows(one)])
             await connection.execute(_ADVANCE, [_progress(one) for one in batch])
             if self.is_shared:
-                news = [News(self.process, one.table, one.new[-1].number) for one in batch]
-                await connection.execute(_NOTIFY, [_payload(one) for one in news])
+                news = [Notification(self.process, one.table, one.new[-1].number) for one in batch]
+                await connection.execute(_NOTIFY, [_notify_parameters(one) for one in news])
             for one in batch:
-                if any(isinstance(entry.what, _SEATING) for entry in one.new):
+                if any(isinstance(entry.payload, _SEATING) for entry in one.new):
                     await self._seat(connection, one.table, one.row.people)
 
-    async def _seat(self, connection: AsyncConnection, table: str, sitting: frozenset[str]) -> None:
+    async def _seat(self, connection: AsyncConnection, table: str, seated: frozenset[str]) -> None:
         await connection.execute(delete(sitters).where(sitters.c.table_id == table))
-        if sitting:
+        if seated:
             await connection.execute(
-                insert(sitters), [{"table_id": table, "person_id": one} for one in sorted(sitting)]
+                insert(sitters), [{"table_id": table, "person_id": one} for one in sorted(seated)]
             )
 
-    @to_the_end
-    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+    @shielded
+    async def entries(self, table: str, after: int = -1) -> list[TableEntry]:
         """The entries of a table from a number on; none if there is no such table."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
@@ -347,7 +355,7 @@ class Store:
                 .where(entries.c.table_id == table, entries.c.number > after)
                 .order_by(entries.c.number)
             )
-            return [Entry(row.number, row.at, read_what(row.what)) for row in found]
+            return [TableEntry(row.number, row.at, decode_payload(row.what)) for row in found]
 
     async def tables_of(self, person: str, most: int = 100, game: str = "") -> list[str]:
         """The tables at which a person sits or that it has opened, the latest first."""
@@ -364,19 +372,19 @@ class Store:
         )
         return await self._ids(query, most)
 
-    async def to_wake(self, until: float, most: int = 100) -> list[str]:
+    async def due(self, until: float, most: int = 100) -> list[str]:
         """Tables at which the server has something to do by a moment."""
         query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.wake <= until)
         return await self._ids(query, most)
 
-    @to_the_end
+    @shielded
     async def _ids(self, query: Any, most: int) -> list[str]:
         async with self.engine.connect() as connection:
             found = await connection.execute(query.order_by(tables.c.changed.desc()).limit(most))
             return list(found.scalars())
 
-    @to_the_end
-    async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
+    @shielded
+    async def latest_numbers(self, ids: Sequence[str]) -> dict[str, int]:
         """How far tables are."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
@@ -384,8 +392,8 @@ class Store:
             )
             return {row.id: row.number for row in found}
 
-    @to_the_end
-    async def keep(self, table: str, keeper: str, now: float, until: float) -> bool:
+    @shielded
+    async def acquire_lease(self, table: str, keeper: str, now: float, until: float) -> bool:
         """Take care of a table's bots and clocks until a moment; False if another does."""
         if not self.is_shared:
             return True
@@ -404,8 +412,8 @@ class Store:
             )
             return bool(done.rowcount)
 
-    @to_the_end
-    async def release(self, keeper: str) -> None:
+    @shielded
+    async def release_leases(self, keeper: str) -> None:
         """Let others take care of what one process did."""
         if self.is_shared:
             async with self.engine.begin() as connection:
@@ -413,7 +421,7 @@ class Store:
                     update(tables).where(tables.c.keeper == keeper).values(keeper=None)
                 )
 
-    @to_the_end
+    @shielded
     async def count(self) -> dict[str, int]:
         """How many tables there are in each status."""
         query = text("SELECT status, count(*) AS n FROM tables GROUP BY status")
@@ -422,7 +430,7 @@ class Store:
 
     # -- solo campaigns ---------------------------------------------------
 
-    @to_the_end
+    @shielded
     async def solo_games(self, person: str) -> dict[str, str]:
         """The games that were counted for a person, by their tables."""
         async with self.engine.connect() as connection:
@@ -433,7 +441,7 @@ class Store:
             )
             return {row.table_id: row.counted for row in found}
 
-    @to_the_end
+    @shielded
     async def count_solo(self, person: str, hash: str, table: str, counted: str) -> None:
         async with self.engine.begin() as connection:
             await connection.execute(
@@ -461,23 +469,23 @@ _ADVANCE = (
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
 
 
-def _payload(news: News) -> dict[str, str]:
+def _notify_parameters(news: Notification) -> dict[str, str]:
     return {"channel": CHANNEL, "news": msgspec.json.encode(news).decode()}
 
 
-def _entry_rows(added: Added) -> list[dict[str, Any]]:
+def _entry_rows(added: PendingAppend) -> list[dict[str, Any]]:
     return [
         {
             "table_id": added.table,
             "number": entry.number,
             "at": entry.at,
-            "what": write_what(entry.what),
+            "what": encode_payload(entry.payload),
         }
         for entry in added.new
     ]
 
 
-def _progress(added: Added) -> dict[str, Any]:
+def _progress(added: PendingAppend) -> dict[str, Any]:
     last = added.new[-1]
     return {
         "of": added.table,
@@ -488,14 +496,14 @@ def _progress(added: Added) -> dict[str, Any]:
     }
 
 
-def _opening(added: Added) -> dict[str, Any]:
+def _opening(added: PendingAppend) -> dict[str, Any]:
     first = added.new[0]
-    what: Any = first.what
+    payload: Any = first.payload
     return {
         "id": added.table,
         "game": added.new_table,
         "status": WAITING,
-        "visibility": what.visibility,
+        "visibility": payload.visibility,
         "created": first.at,
         "changed": first.at,
         "number": first.number,

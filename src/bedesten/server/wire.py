@@ -20,7 +20,7 @@ TakeBack: TypeAlias = Literal["free", "consent", "never"]
 Status: TypeAlias = Literal["waiting", "playing", "over", "abandoned"]
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Said: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Words: TypeAlias = Annotated[list[Word], Meta(min_length=1, max_length=64)]
 
@@ -48,7 +48,7 @@ class MeChange(Struct, frozen=True, forbid_unknown_fields=True):
 # -- games -------------------------------------------------------------------
 
 
-class Level(Struct, frozen=True):
+class LevelInfo(Struct, frozen=True):
     name: str
     text: str
 
@@ -59,7 +59,7 @@ class GameInfo(Struct, frozen=True):
     seats: tuple[int, int]
     options: dict[str, Any]
     """JSON Schema."""
-    levels: list[Level]
+    levels: list[LevelInfo]
     vocabulary: list[str]
 
 
@@ -77,7 +77,7 @@ class GameTexts(Struct, frozen=True):
 # -- tables ------------------------------------------------------------------
 
 
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit down: whoever asks, anybody who comes, or a bot."""
 
     kind: Literal["me", "open", "bot"]
@@ -97,7 +97,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=5)]
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=5)]
     options: dict[str, Any] = {}
     visibility: Visibility = "private"
     pace: Pace = "normal"
@@ -149,20 +149,20 @@ class TableInfo(Struct, frozen=True):
     """The table where play goes on after this one."""
 
 
-class Joining(Struct, frozen=True, forbid_unknown_fields=True):
+class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whoever sits down; a token comes from the table's link, or from that of a seat."""
 
     name: Name | None = None
     token: Annotated[str, Meta(max_length=200)] = ""
 
 
-class Filling(Struct, frozen=True, forbid_unknown_fields=True):
+class StartRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The bots that take the open seats."""
 
     level: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Muting(Struct, frozen=True, forbid_unknown_fields=True):
+class MuteRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose lines one does not want to read, or does again."""
 
     seat: int
@@ -175,7 +175,7 @@ class SeatLink(Struct, frozen=True):
     qr_svg: str
 
 
-class Taken(Struct, frozen=True):
+class RecordedAnswer(Struct, frozen=True):
     """One answer of a record, for replays."""
 
     n: int
@@ -197,7 +197,7 @@ class Frames(Struct, frozen=True):
 
 class Frame(Struct, frozen=True):
     n: int
-    taken: Taken | None
+    taken: RecordedAnswer | None
     """What led here; None at the very beginning."""
     view: dict[str, Any]
 
@@ -220,7 +220,7 @@ class SoloBest(Struct, frozen=True):
     fields: int
 
 
-class SoloTask(Struct, frozen=True):
+class SoloTaskInfo(Struct, frozen=True):
     """A task with a tick for each column in which it was met."""
 
     task: int
@@ -237,7 +237,7 @@ class SoloCampaign(Struct, frozen=True):
     columns: list[int]
     goal: list[int]
     """The columns that are to be filled."""
-    tasks: list[SoloTask]
+    tasks: list[SoloTaskInfo]
     games: int
     best: SoloBest | None
     next: tuple[int, int] | None
@@ -282,7 +282,7 @@ class Failure(Struct, frozen=True):
 # -- what is asked and what happened -----------------------------------------
 
 
-class Choice(Struct, frozen=True):
+class ChoiceInfo(Struct, frozen=True):
     word: str
     """`place:11`; what it points at on the board is in the word itself."""
     text: str
@@ -314,7 +314,7 @@ class Effect(Struct, frozen=True):
     values: dict[str, Any]
 
 
-class Asked(Struct, frozen=True):
+class QuestionInfo(Struct, frozen=True):
     """A question to the seat that reads it."""
 
     seq: int
@@ -323,7 +323,7 @@ class Asked(Struct, frozen=True):
     step: str
     clause: str
     text: str
-    choices: list[Choice]
+    choices: list[ChoiceInfo]
     sealed: bool
     """Whether others choose at the same time without seeing it."""
     gestures: dict[str, list[str]] = {}
@@ -349,7 +349,7 @@ class Back(Struct, frozen=True):
     """Whether it may ask for its last choice before that."""
 
 
-class Request(Struct, frozen=True):
+class TakeBackRequestInfo(Struct, frozen=True):
     """Somebody asks to take something back."""
 
     seat: int
@@ -359,7 +359,7 @@ class Request(Struct, frozen=True):
     waiting_for: list[int]
 
 
-class Line(Struct, frozen=True):
+class ChatLineInfo(Struct, frozen=True):
     """A line of chat."""
 
     n: int
@@ -382,12 +382,12 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     """Whose eyes; None is a spectator."""
     view: dict[str, Any] | None
     """None while seats are open."""
-    asked: list[Asked]
+    asked: list[QuestionInfo]
     """For every seat of this page's that is asked (a sofa may have several)."""
     log: list[Logged]
-    chat: list[Line]
+    chat: list[ChatLineInfo]
     back: Back
-    request: Request | None
+    request: TakeBackRequestInfo | None
 
 
 class Logged(Struct, frozen=True):
@@ -408,7 +408,7 @@ class Moved(Struct, frozen=True, tag="moved"):
     undone: bool
     seat: int | None
     view: dict[str, Any]
-    asked: list[Asked]
+    asked: list[QuestionInfo]
     deciding: list[int]
     back: Back
     clocks: list[int | None]
@@ -421,11 +421,11 @@ class TableChanged(Struct, frozen=True, tag="table"):
 
 
 class Chatted(Struct, frozen=True, tag="chat"):
-    line: Line
+    line: ChatLineInfo
 
 
-class Asking(Struct, frozen=True, tag="request"):
-    request: Request | None
+class TakeBackRequestChanged(Struct, frozen=True, tag="request"):
+    request: TakeBackRequestInfo | None
 
 
 class Explored(Struct, frozen=True, tag="explored"):
@@ -434,7 +434,7 @@ class Explored(Struct, frozen=True, tag="explored"):
     id: int
     words: list[str]
     """With those that had to be said in between, where the seat can go on: it repeats them."""
-    asked: Asked | None
+    asked: QuestionInfo | None
     """None: the words are complete, or something would come to light after them."""
     effects: list[Effect]
     consequences: list[str]
@@ -449,7 +449,7 @@ class Hinted(Struct, frozen=True, tag="hint"):
     """Every choice with its estimated chance to win, best first."""
 
 
-class Refused(Struct, frozen=True, tag="error"):
+class CommandRefused(Struct, frozen=True, tag="error"):
     """Nothing has changed."""
 
     code: str
@@ -463,13 +463,21 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 ToClient: TypeAlias = (
-    Snapshot | Moved | TableChanged | Chatted | Asking | Explored | Hinted | Refused | Pong
+    Snapshot
+    | Moved
+    | TableChanged
+    | Chatted
+    | TakeBackRequestChanged
+    | Explored
+    | Hinted
+    | CommandRefused
+    | Pong
 )
 
 # -- to the server -----------------------------------------------------------
 
 
-class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+class PlayCommand(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
     """Words of one gesture, taken all or none."""
 
     seq: int
@@ -478,7 +486,7 @@ class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
     id: int = 0
 
 
-class TakeBackAsk(Struct, frozen=True, tag="take_back", forbid_unknown_fields=True):
+class TakeBackCommand(Struct, frozen=True, tag="take_back", forbid_unknown_fields=True):
     """Take back the seat's last choices: at once where free, else by consent."""
 
     seat: int
@@ -486,48 +494,58 @@ class TakeBackAsk(Struct, frozen=True, tag="take_back", forbid_unknown_fields=Tr
     id: int = 0
 
 
-class Consent(Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
+class ConsentCommand(Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
     seat: int
     agree: bool
     id: int = 0
 
 
-class Chat(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):
-    text: Said
+class ChatCommand(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):
+    text: ChatText
     id: int = 0
 
 
-class Explore(Struct, frozen=True, tag="explore", forbid_unknown_fields=True):
+class ExploreCommand(Struct, frozen=True, tag="explore", forbid_unknown_fields=True):
     seq: int
     seat: int
     words: Words
     id: int = 0
 
 
-class Hint(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+class HintCommand(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
     seat: int
     id: int = 0
 
 
-class Speak(Struct, frozen=True, tag="language", forbid_unknown_fields=True):
+class LanguageCommand(Struct, frozen=True, tag="language", forbid_unknown_fields=True):
     """Go on in another language; a snapshot follows."""
 
     language: Language
     id: int = 0
 
 
-class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+class LookCommand(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
     """On a sofa: see the table through this seat's eyes; a snapshot follows."""
 
     seat: int
     id: int = 0
 
 
-class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+class PingCommand(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     id: int = 0
 
 
-ToServer: TypeAlias = Play | TakeBackAsk | Consent | Chat | Explore | Hint | Speak | Look | Ping
+ToServer: TypeAlias = (
+    PlayCommand
+    | TakeBackCommand
+    | ConsentCommand
+    | ChatCommand
+    | ExploreCommand
+    | HintCommand
+    | LanguageCommand
+    | LookCommand
+    | PingCommand
+)
 
 DECODER = msgspec.json.Decoder(ToServer)
 ENCODER = msgspec.json.Encoder()

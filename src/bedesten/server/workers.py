@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
-from bedesten.server import metrics, work
+from bedesten.server import jobs, metrics
 
 Found = TypeVar("Found")
 log = structlog.get_logger()
@@ -26,7 +26,7 @@ STARTING: Final = 60.0  # seconds that a process has to load everything
 _SPAWN: Final = multiprocessing.get_context("spawn")
 
 
-class WorkFailed(Exception):
+class JobFailed(Exception):
     """A worker died, got stuck or stumbled, and so did the next one."""
 
 
@@ -63,7 +63,7 @@ class Workers:
                     await asyncio.to_thread(worker.drop)
         finally:
             self._free.put_nowait(worker)
-        raise WorkFailed(function.__name__)
+        raise JobFailed(function.__name__)
 
     async def _in_time(
         self, seconds: float, worker: Worker, act: Callable[..., Any], *arguments: Any
@@ -100,7 +100,7 @@ class Worker:
             _note_loss("nothing", _ending(self._process))
         self.drop()
         self._pipe, far_end = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=work.live, args=(far_end,), daemon=True)
+        self._process = _SPAWN.Process(target=jobs.live, args=(far_end,), daemon=True)
         self._process.start()
         far_end.close()  # so that the pipe breaks when the process ends
         self._receive()

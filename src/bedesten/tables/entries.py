@@ -149,7 +149,7 @@ class Abandoned(Struct, frozen=True, tag="abandoned"):
     """Nobody is left who could play on."""
 
 
-What: TypeAlias = (
+Payload: TypeAlias = (
     Opened
     | Sat
     | Stood
@@ -168,22 +168,22 @@ What: TypeAlias = (
 )
 
 
-class Entry(Struct, frozen=True):
+class TableEntry(Struct, frozen=True):
     """One thing that happened to a table."""
 
     number: int
     at: float
     """Seconds since 1970."""
-    what: What
+    payload: Payload
 
 
-_DECODER = msgspec.json.Decoder(What)
+_DECODER = msgspec.json.Decoder(Payload)
 
 
-def write_what(what: What) -> str:
-    return msgspec.json.encode(what).decode()
+def encode_payload(payload: Payload) -> str:
+    return msgspec.json.encode(payload).decode()
 
 
-def read_what(text: str) -> What:
-    what: What = _DECODER.decode(text)
-    return what
+def decode_payload(text: str) -> Payload:
+    payload: Payload = _DECODER.decode(text)
+    return payload

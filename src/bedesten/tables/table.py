@@ -25,9 +25,9 @@ from bedesten.tables.entries import (
     Began,
     CameBack,
     Chair,
-    Entry,
     Muted,
     Opened,
+    Payload,
     Played,
     Rematched,
     Rewound,
@@ -35,8 +35,8 @@ from bedesten.tables.entries import (
     Sat,
     Stood,
     StoodIn,
+    TableEntry,
     TookBack,
-    What,
 )
 from bedesten.tables.refusal import Refusal
 
@@ -51,7 +51,7 @@ class OutdatedRules(Exception):
 
 
 @dataclass(frozen=True)
-class Telling:
+class LoggedAnswer:
     """What one answer brought about, and the entry that it belongs to."""
 
     number: int
@@ -61,7 +61,7 @@ class Telling:
 
 
 @dataclass
-class Request:
+class TakeBackRequest:
     """A seat asks to go back; everybody whom it would cost something is asked."""
 
     seat: int
@@ -71,7 +71,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChatLine:
     """A line of chat."""
 
     number: int
@@ -98,7 +98,7 @@ class Change:
 class Table:
     """Everything about one table. Methods that return an entry's content change nothing."""
 
-    def __init__(self, id: str, entries: Iterable[Entry], clocks_from: float = 0.0) -> None:
+    def __init__(self, id: str, entries: Iterable[TableEntry], clocks_from: float = 0.0) -> None:
         self.id = id
         self.number = -1
         self.clocks_from = clocks_from  # time before this (the server was down) costs nobody any
@@ -107,23 +107,23 @@ class Table:
         self.banks: list[int | None] = []
         self.time_outs: list[int] = []
         self.match: Match | None = None
-        self.told: list[Telling] = []  # one for each answer of the match
+        self.log: list[LoggedAnswer] = []  # one for each answer of the match
         self.posed: dict[int, int] = {}  # seat asked now: the entry that put the question
         self.asked_at: dict[int, float] = {}
-        self.request: Request | None = None
-        self.lines: list[Line] = []
+        self.request: TakeBackRequest | None = None
+        self.lines: list[ChatLine] = []
         self.muted: set[tuple[str, int]] = set()
         self.rematch: str | None = None
         self.abandoned = False
         self.created = self.changed = 0.0
         for entry in entries:
-            self.take(entry)
+            self.apply(entry)
 
     def fork(self) -> Table:
         """An independent copy, to try an entry on before it is stored."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
-        for name in ("chairs", "banks", "time_outs", "told", "lines", "posed", "asked_at"):
+        for name in ("chairs", "banks", "time_outs", "log", "lines", "posed", "asked_at"):
             setattr(other, name, getattr(self, name).copy())
         other.stand_ins = set(self.stand_ins)
         other.request = deepcopy(self.request)
@@ -145,7 +145,7 @@ class Table:
         return WAITING if self.match is None else PLAYING
 
     @property
-    def is_open_book(self) -> bool:
+    def is_revealed(self) -> bool:
         """Whether everything may be told of it."""
         return self.status == OVER or self.agreed.from_record
 
@@ -235,14 +235,14 @@ class Table:
         self._person_at(seat)
         return Sat(seat, msgspec.structs.replace(self.chairs[seat], person=person))
 
-    def stand(self, person: str) -> list[What]:
+    def stand(self, person: str) -> list[Payload]:
         """Leave: the seats are open again, or bots stand in; the last one closes the table."""
         mine = self.seats_of(person)
         if not mine:
             raise Refusal("not_seated")
         if self.status in (OVER, ABANDONED):
             raise Refusal("not_playing")
-        done: list[What] = []
+        done: list[Payload] = []
         if self.match is None:
             done += [Stood(seat) for seat in mine]
             others = self.people - {person}
@@ -255,7 +255,7 @@ class Table:
             }
         return done if others else [*done, Abandoned()]
 
-    def come_back(self, person: str) -> list[What]:
+    def come_back(self, person: str) -> list[Payload]:
         """Take one's seats back from the bots."""
         away = [seat for seat in self.seats_of(person) if seat in self.stand_ins]
         if not away or self.status == OVER:
@@ -281,9 +281,9 @@ class Table:
             options=self.agreed.options,
             data=self.agreed.data,
         )
-        return Began(self.game.rules_version, chairs, _spoken(match, 0))
+        return Began(self.game.rules_version, chairs, _answers_since(match, 0))
 
-    def again(self, host: str) -> Opened:
+    def rematch_opening(self, host: str) -> Opened:
         """The first entry of a table for another game in the same round.
 
         Whoever asks sits already, bots too; the other people find their seats open.
@@ -330,7 +330,7 @@ class Table:
             {
                 "type": "played",
                 "seat": seat,
-                "answers": _spoken(draft, before),
+                "answers": _answers_since(draft, before),
                 "spent": spent,
                 "by": by,
             },
@@ -371,18 +371,18 @@ class Table:
             raise Refusal("nothing_to_take_back")
         if self.agreed.take_back == "never":
             raise Refusal("never_taken_back")
-        if self.agreed.take_back == "free" or not self._minding(seat):
+        if self.agreed.take_back == "free" or not self._consent_needed(seat):
             return Rewound(seat, to)
         if self.request is not None:
             raise Refusal("asked_already")
         return AskedBack(seat, to)
 
-    def consent(self, seat: int, agree: bool) -> list[What]:
+    def consent(self, seat: int, agree: bool) -> list[Payload]:
         """Answer the request that stands; when all agree, it is carried out."""
         request = self.request
         if request is None or seat not in request.waiting_for:
             raise Refusal("nothing_to_agree_to")
-        done: list[What] = [Agreed(seat, agree)]
+        done: list[Payload] = [Agreed(seat, agree)]
         if agree and request.waiting_for == [seat]:
             done.append(Rewound(request.seat, request.to))
         return done
@@ -393,7 +393,7 @@ class Table:
         own = [n for n, one in enumerate(history) if one.seat == seat and not one.forced]
         return own[-choices] if len(own) >= choices else None
 
-    def _minding(self, seat: int) -> list[int]:
+    def _consent_needed(self, seat: int) -> list[int]:
         """The seats whose consent is needed; bots agree, and so does one's own other hand."""
         asking = self.chairs[seat].person
         return [
@@ -415,56 +415,65 @@ class Table:
             raise Refusal("no_seat", most=len(self.chairs) - 1)
         return Muted(person, seat, muted)
 
-    def lines_for(self, person: str) -> list[Line]:
+    def lines_for(self, person: str) -> list[ChatLine]:
         return [line for line in self.lines if not self.is_muted(person, line)]
 
-    def is_muted(self, person: str, line: Line) -> bool:
+    def is_muted(self, person: str, line: ChatLine) -> bool:
         return line.seat is not None and (person, line.seat) in self.muted
 
     # -- taking entries in ------------------------------------------------
 
-    def take(self, entry: Entry) -> Change | None:
+    def apply(self, entry: TableEntry) -> Change | None:
         """Take an entry in; tell what it has changed about the game."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {self.number + 1} comes next, not {entry.number}")
         self.number = entry.number
         self.changed = entry.at
-        what = entry.what
+        payload = entry.payload
         change: Change | None = None
-        match what:
+        match payload:
             case Opened():
-                self.agreed = what
+                self.agreed = payload
                 self.created = entry.at
-                self._seat(what.chairs)
+                self._seat(payload.chairs)
             case Sat():
-                self.chairs[what.seat] = what.chair
+                self.chairs[payload.seat] = payload.chair
             case Stood():
-                colour = self.chairs[what.seat].colour
-                self.chairs[what.seat] = Chair("open", colour=colour)
+                colour = self.chairs[payload.seat].colour
+                self.chairs[payload.seat] = Chair("open", colour=colour)
             case Began():
-                change = self._begun(what, entry)
+                change = self._begun(payload, entry)
             case Played():
-                change = self._played(what, entry)
+                change = self._played(payload, entry)
             case TookBack() | Rewound():
-                change = self._gone_back(what, entry)
+                change = self._gone_back(payload, entry)
             case AskedBack():
-                self.request = Request(what.seat, what.to, self._minding(what.seat))
+                self.request = TakeBackRequest(
+                    payload.seat, payload.to, self._consent_needed(payload.seat)
+                )
             case Agreed():
-                self._agreed(what)
+                self._agreed(payload)
             case StoodIn():
-                self.stand_ins.add(what.seat)
-                self._no_longer_minding(what.seat)
+                self.stand_ins.add(payload.seat)
+                self._drop_request_waiting_for(payload.seat)
             case CameBack():
-                self._came_back(what.seat, entry.at)
+                self._came_back(payload.seat, entry.at)
             case Said():
                 self.lines.append(
-                    Line(entry.number, what.seat, what.person, what.name, what.text, entry.at)
+                    ChatLine(
+                        entry.number,
+                        payload.seat,
+                        payload.person,
+                        payload.name,
+                        payload.text,
+                        entry.at,
+                    )
                 )
             case Muted():
-                key = (what.person, what.seat)
-                self.muted = self.muted | {key} if what.muted else self.muted - {key}
+                key = (payload.person, payload.seat)
+                self.muted = self.muted | {key} if payload.muted else self.muted - {key}
             case Rematched():
-                self.rematch = what.table
+                self.rematch = payload.table
             case Abandoned():
                 self.abandoned = True
         return change
@@ -477,44 +486,44 @@ class Table:
             None if rule is None or chair.kind == "bot" else clock.full(rule) for chair in chairs
         ]
 
-    def _begun(self, what: Began, entry: Entry) -> Change:
-        if what.rules != self.game.rules_version:
+    def _begun(self, payload: Began, entry: TableEntry) -> Change:
+        if payload.rules != self.game.rules_version:
             raise OutdatedRules(
-                f"begun with rules {what.rules} of {self.game.name}; "
+                f"begun with rules {payload.rules} of {self.game.name}; "
                 f"this program knows rules {self.game.rules_version}"
             )
-        self._seat(what.chairs)
+        self._seat(payload.chairs)
         self.match = Match(
             self.game,
             seats=len(self.chairs),
             names=[chair.name for chair in self.chairs],
             chance=MANUAL,
-            options=None if what.position else self.agreed.options,
-            data=None if what.position else self.agreed.data,
-            position=what.position,
+            options=None if payload.position else self.agreed.options,
+            data=None if payload.position else self.agreed.data,
+            position=payload.position,
         )
         if self.agreed.seed is not None:
             self.match.reseed(self.agreed.seed)
-        events = self._repeat(what.answers, entry.number)
+        events = self._repeat(payload.answers, entry.number)
         self._pose(entry, kept=())
         return Change(entry.number, None, self.match.state.turn, events)
 
-    def _played(self, what: Played, entry: Entry) -> Change:
+    def _played(self, payload: Played, entry: TableEntry) -> Change:
         match = self.running()
         asked_together = tuple(self.posed) if match.state.waiting != 0 else ()
         turn = match.state.turn
-        rule, bank = self.agreed.clock, self.banks[what.seat]
+        rule, bank = self.agreed.clock, self.banks[payload.seat]
         if rule is not None and bank is not None:
-            if what.by == "clock":
-                self.time_outs[what.seat] += 1
-                self.banks[what.seat] = clock.timed_out(rule)
-            elif what.by == "person":
-                self.time_outs[what.seat] = 0
-                self.banks[what.seat] = clock.answered(rule, bank, what.spent)
-        events = self._repeat(what.answers, entry.number)
-        self._pose(entry, kept=[seat for seat in asked_together if seat != what.seat])
+            if payload.by == "clock":
+                self.time_outs[payload.seat] += 1
+                self.banks[payload.seat] = clock.timed_out(rule)
+            elif payload.by == "person":
+                self.time_outs[payload.seat] = 0
+                self.banks[payload.seat] = clock.answered(rule, bank, payload.spent)
+        events = self._repeat(payload.answers, entry.number)
+        self._pose(entry, kept=[seat for seat in asked_together if seat != payload.seat])
         self.request = None
-        return Change(entry.number, what.seat, turn, events)
+        return Change(entry.number, payload.seat, turn, events)
 
     def _repeat(self, answers: Iterable[tuple[int, str]], number: int) -> tuple[Event, ...]:
         """Say the words of an entry again; keep and return what they bring about."""
@@ -523,13 +532,13 @@ class Table:
         for seat, word in answers:
             events = tuple(match.repeat(seat, word))
             heard += events
-            noted = match.history[len(self.told) :]
+            noted = match.history[len(self.log) :]
             for n, answer in enumerate(noted):
-                told = events if n == 0 else ()
-                self.told.append(Telling(number, answer.seat, answer.turn, told))
+                log = events if n == 0 else ()
+                self.log.append(LoggedAnswer(number, answer.seat, answer.turn, log))
         return tuple(heard)
 
-    def _pose(self, entry: Entry, kept: Sequence[int]) -> None:
+    def _pose(self, entry: TableEntry, kept: Sequence[int]) -> None:
         """Number the questions that are open now; those asked together keep theirs."""
         actors = self.running().actors
         was, since = self.posed, self.asked_at
@@ -539,63 +548,65 @@ class Table:
             self.posed[seat] = was[seat] if same else entry.number
             self.asked_at[seat] = since[seat] if same else entry.at
 
-    def _gone_back(self, what: TookBack | Rewound, entry: Entry) -> Change:
+    def _gone_back(self, payload: TookBack | Rewound, entry: TableEntry) -> Change:
         match = self.running()
         history = match.history
-        if isinstance(what, TookBack):
-            kept = [seat for seat in self.posed if seat != what.seat]
-            undone = _free_choices(match, what.seat)[: what.choices]
-            match.take_back(what.seat, what.choices)
+        if isinstance(payload, TookBack):
+            kept = [seat for seat in self.posed if seat != payload.seat]
+            undone = _free_choices(match, payload.seat)[: payload.choices]
+            match.take_back(payload.seat, payload.choices)
             first = min(undone)
         else:
             kept = []
-            undone = list(range(what.to, len(history)))
-            match.rewind(what.to)
-            first = what.to
-        self._retell(history, set(undone), first, entry.number)
+            undone = list(range(payload.to, len(history)))
+            match.rewind(payload.to)
+            first = payload.to
+        self._rewrite_log(history, set(undone), first, entry.number)
         self._pose(entry, kept)
         self.request = None
-        standing = [telling for telling in self.told if telling.number == entry.number]
+        standing = [telling for telling in self.log if telling.number == entry.number]
         events = tuple(event for telling in standing for event in telling.events)
-        keep = max((one.number for one in self.told if one.number < entry.number), default=-1)
-        return Change(entry.number, what.seat, match.state.turn, events, undone=True, keep=keep)
+        keep = max((one.number for one in self.log if one.number < entry.number), default=-1)
+        return Change(entry.number, payload.seat, match.state.turn, events, undone=True, keep=keep)
 
-    def _retell(self, before: Sequence[Any], undone: set[int], first: int, number: int) -> None:
+    def _rewrite_log(
+        self, before: Sequence[Any], undone: set[int], first: int, number: int
+    ) -> None:
         """Keep what was told of the answers that stand.
 
         What belongs to an entry of which something was undone, or to a later
         one, counts as told by the entry that undid it.
         """
-        cut = self.told[first].number
+        cut = self.log[first].number
         standing = iter(
             [
                 telling
-                for n, (answer, telling) in enumerate(zip(before, self.told, strict=True))
+                for n, (answer, telling) in enumerate(zip(before, self.log, strict=True))
                 if n not in undone and not answer.forced
             ]
         )
-        told: list[Telling] = []
+        log: list[LoggedAnswer] = []
         for answer in self.running().history:
             if answer.forced:
-                at = told[-1].number if told else 0
-                told.append(Telling(at, answer.seat, answer.turn, ()))
+                at = log[-1].number if log else 0
+                log.append(LoggedAnswer(at, answer.seat, answer.turn, ()))
                 continue
-            telling = next(standing, None) or Telling(number, answer.seat, answer.turn, ())
+            telling = next(standing, None) or LoggedAnswer(number, answer.seat, answer.turn, ())
             at = telling.number if telling.number < cut else number
-            told.append(Telling(at, telling.seat, telling.turn, telling.events))
-        self.told = told
+            log.append(LoggedAnswer(at, telling.seat, telling.turn, telling.events))
+        self.log = log
 
-    def _agreed(self, what: Agreed) -> None:
+    def _agreed(self, payload: Agreed) -> None:
         request = self.request
         if request is None:
             return
-        if not what.agree:
+        if not payload.agree:
             self.request = None
             return
-        request.waiting_for.remove(what.seat)
-        request.agreed.append(what.seat)
+        request.waiting_for.remove(payload.seat)
+        request.agreed.append(payload.seat)
 
-    def _no_longer_minding(self, seat: int) -> None:
+    def _drop_request_waiting_for(self, seat: int) -> None:
         """A bot agrees to everything; whoever left asks for nothing."""
         if self.request is not None and seat in self.request.waiting_for:
             self.request = None
@@ -655,7 +666,7 @@ NOBODY_IN_PERSON: Final = "record"
 """Who sits at the table of a record; no cookie says so."""
 
 
-def brought_along(record: str, host: str, id: str, now: float) -> list[Entry]:
+def record_entries(record: str, host: str, id: str, now: float) -> list[TableEntry]:
     """The entries of a table that shows a record; Refusal if the record is not right."""
     try:
         match = bedesten.replay(record)
@@ -684,16 +695,16 @@ def brought_along(record: str, host: str, id: str, now: float) -> list[Entry]:
         data=match.changes,
         from_record=True,
     )
-    whats: list[What] = [
+    payloads: list[Payload] = [
         first,
-        Began(match.game.rules_version, named, _spoken(match, 0), match.start),
+        Began(match.game.rules_version, named, _answers_since(match, 0), match.start),
     ]
     if not match.over:
-        whats.append(Abandoned())
-    return [Entry(n, now, what) for n, what in enumerate(whats)]
+        payloads.append(Abandoned())
+    return [TableEntry(n, now, payload) for n, payload in enumerate(payloads)]
 
 
-def _spoken(match: Match, first: int) -> list[tuple[int, str]]:
+def _answers_since(match: Match, first: int) -> list[tuple[int, str]]:
     return [(answer.seat, answer.word) for answer in match.history[first:]]
 
 

@@ -4,7 +4,7 @@ import { api } from "./api";
 import { speech } from "./text.svelte";
 import { en } from "./texts/en";
 import { t } from "./t";
-import type { GameInfo, Level } from "./wire";
+import type { GameInfo, LevelInfo } from "./wire";
 
 /** Levels with names of their own, the easiest first; other bots are for those who study bots. */
 const NAMED = ["apprentice", "trader", "merchant", "master", "sultan"];
@@ -23,7 +23,7 @@ export const games = {
 };
 
 /** The levels to choose from: the named ones where the server has them, else all. */
-export function levelsOf(game: string): Level[] {
+export function levelsOf(game: string): LevelInfo[] {
   const all = games.of(game)?.levels ?? [];
   const named = all.filter((level) => NAMED.includes(level.name));
   return (named.length > 0 ? named : all).map(({ name, text }) => ({ name, text: levelName(name, text) }));

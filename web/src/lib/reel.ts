@@ -1,6 +1,6 @@
 /** The frames of a replay, fetched in stretches as they are needed. */
 
-import type { Course, Frame, Taken } from "./wire";
+import type { Course, Frame, RecordedAnswer } from "./wire";
 
 const STRETCH = 50;
 
@@ -19,8 +19,8 @@ export class Reel {
   }
 
   /** What led to a frame, as far as it has been fetched, the last forty. */
-  before(n: number): Taken[] {
-    const found: Taken[] = [];
+  before(n: number): RecordedAnswer[] {
+    const found: RecordedAnswer[] = [];
     for (let k = n; k > 0 && found.length < 40; k--) {
       const taken = this.#frames.get(k)?.taken;
       if (!taken) break;

@@ -15,7 +15,7 @@ export interface MeChange {
   settings?: Record<string, any> | null;
 }
 
-export interface Level {
+export interface LevelInfo {
   name: string;
   text: string;
 }
@@ -25,7 +25,7 @@ export interface GameInfo {
   title: string;
   seats: [number, number];
   options: Record<string, any>;
-  levels: Level[];
+  levels: LevelInfo[];
   vocabulary: string[];
 }
 
@@ -37,7 +37,7 @@ export interface GameTexts {
   rules: Record<string, string>;
 }
 
-export interface SeatWish {
+export interface NewSeat {
   kind: "bot" | "me" | "open";
   level?: string;
   name?: string;
@@ -51,7 +51,7 @@ export interface Clock {
 
 export interface NewTable {
   game: string;
-  seats: SeatWish[];
+  seats: NewSeat[];
   options?: Record<string, any>;
   visibility?: "private" | "public";
   pace?: "fast" | "instant" | "normal" | "slow";
@@ -93,16 +93,16 @@ export interface TableInfo {
   rematch: string | null;
 }
 
-export interface Joining {
+export interface JoinRequest {
   name?: string | null;
   token?: string;
 }
 
-export interface Filling {
+export interface StartRequest {
   level?: string;
 }
 
-export interface Muting {
+export interface MuteRequest {
   seat: number;
   muted?: boolean;
 }
@@ -112,7 +112,7 @@ export interface SeatLink {
   qr_svg: string;
 }
 
-export interface Taken {
+export interface RecordedAnswer {
   n: number;
   seat: number | null;
   word: string;
@@ -129,7 +129,7 @@ export interface Frames {
 
 export interface Frame {
   n: number;
-  taken: Taken | null;
+  taken: RecordedAnswer | null;
   view: Record<string, any>;
 }
 
@@ -145,7 +145,7 @@ export interface SoloBest {
   fields: number;
 }
 
-export interface SoloTask {
+export interface SoloTaskInfo {
   task: number;
   text: string;
   difficulty: string;
@@ -156,7 +156,7 @@ export interface SoloTask {
 export interface SoloCampaign {
   columns: number[];
   goal: number[];
-  tasks: SoloTask[];
+  tasks: SoloTaskInfo[];
   games: number;
   best: SoloBest | null;
   next: [number, number] | null;
@@ -188,7 +188,7 @@ export interface Failure {
   text: string;
 }
 
-export interface Choice {
+export interface ChoiceInfo {
   word: string;
   text: string;
   clause: string;
@@ -212,13 +212,13 @@ export interface Effect {
   values: Record<string, any>;
 }
 
-export interface Asked {
+export interface QuestionInfo {
   seq: number;
   seat: number;
   step: string;
   clause: string;
   text: string;
-  choices: Choice[];
+  choices: ChoiceInfo[];
   sealed: boolean;
   gestures: Record<string, string[]>;
 }
@@ -236,14 +236,14 @@ export interface Back {
   by_consent: boolean;
 }
 
-export interface Request {
+export interface TakeBackRequestInfo {
   seat: number;
   to: number;
   agreed: number[];
   waiting_for: number[];
 }
 
-export interface Line {
+export interface ChatLineInfo {
   n: number;
   seat: number | null;
   name: string;
@@ -257,11 +257,11 @@ export interface Snapshot {
   table: TableInfo;
   seat: number | null;
   view: Record<string, any> | null;
-  asked: Asked[];
+  asked: QuestionInfo[];
   log: Logged[];
-  chat: Line[];
+  chat: ChatLineInfo[];
   back: Back;
-  request: Request | null;
+  request: TakeBackRequestInfo | null;
 }
 
 export interface Logged {
@@ -278,7 +278,7 @@ export interface Moved {
   undone: boolean;
   seat: number | null;
   view: Record<string, any>;
-  asked: Asked[];
+  asked: QuestionInfo[];
   deciding: number[];
   back: Back;
   clocks: (number | null)[];
@@ -292,19 +292,19 @@ export interface TableChanged {
 
 export interface Chatted {
   type: "chat";
-  line: Line;
+  line: ChatLineInfo;
 }
 
-export interface Asking {
+export interface TakeBackRequestChanged {
   type: "request";
-  request: Request | null;
+  request: TakeBackRequestInfo | null;
 }
 
 export interface Explored {
   type: "explored";
   id: number;
   words: string[];
-  asked: Asked | null;
+  asked: QuestionInfo | null;
   effects: Effect[];
   consequences: string[];
 }
@@ -317,7 +317,7 @@ export interface Hinted {
   weighed: [string, number][];
 }
 
-export interface Refused {
+export interface CommandRefused {
   type: "error";
   code: string;
   text: string;
@@ -329,7 +329,7 @@ export interface Pong {
   id: number;
 }
 
-export interface Play {
+export interface PlayCommand {
   type: "play";
   seq: number;
   seat: number;
@@ -337,27 +337,27 @@ export interface Play {
   id?: number;
 }
 
-export interface TakeBackAsk {
+export interface TakeBackCommand {
   type: "take_back";
   seat: number;
   choices?: number;
   id?: number;
 }
 
-export interface Consent {
+export interface ConsentCommand {
   type: "consent";
   seat: number;
   agree: boolean;
   id?: number;
 }
 
-export interface Chat {
+export interface ChatCommand {
   type: "chat";
   text: string;
   id?: number;
 }
 
-export interface Explore {
+export interface ExploreCommand {
   type: "explore";
   seq: number;
   seat: number;
@@ -365,29 +365,29 @@ export interface Explore {
   id?: number;
 }
 
-export interface Hint {
+export interface HintCommand {
   type: "hint";
   seat: number;
   id?: number;
 }
 
-export interface Speak {
+export interface LanguageCommand {
   type: "language";
   language: "de" | "en" | "fr";
   id?: number;
 }
 
-export interface Look {
+export interface LookCommand {
   type: "look";
   seat: number;
   id?: number;
 }
 
-export interface Ping {
+export interface PingCommand {
   type: "ping";
   id?: number;
 }
 
-export type ToClient = Snapshot | Moved | TableChanged | Chatted | Asking | Explored | Hinted | Refused | Pong;
+export type ToClient = Snapshot | Moved | TableChanged | Chatted | TakeBackRequestChanged | Explored | Hinted | CommandRefused | Pong;
 
-export type ToServer = Play | TakeBackAsk | Consent | Chat | Explore | Hint | Speak | Look | Ping;
+export type ToServer = PlayCommand | TakeBackCommand | ConsentCommand | ChatCommand | ExploreCommand | HintCommand | LanguageCommand | LookCommand | PingCommand;

@@ -1,7 +1,7 @@
 /** What a game's table and the frame around it agree upon. See README.md. */
 
 import type { Snippet } from "svelte";
-import type { Asked, Choice, Happened } from "../lib/wire";
+import type { QuestionInfo, ChoiceInfo, Happened } from "../lib/wire";
 import type { Sight } from "./sight.svelte";
 
 export { Refusal, Sight, said, type Animator, type View, type Wire } from "./sight.svelte";
@@ -42,7 +42,7 @@ export interface FrameProps {
   /** The small line over the question: the phases of a turn. */
   phases?: Snippet;
   /** The consequences of the choice in focus, as chips; else its sentences. */
-  chips?: Snippet<[choice: Choice]>;
+  chips?: Snippet<[choice: ChoiceInfo]>;
   /** What the bar shows instead of buttons for choices without a picture. */
   stage?: Snippet;
   /** Buttons beside the main button. */
@@ -50,11 +50,11 @@ export interface FrameProps {
   /** A log line; else its sentence. */
   event?: Snippet<[event: Happened]>;
   /** Whether a choice has a picture of its own on the board or in a panel: the rest get buttons. */
-  drawn?: (choice: Choice) => boolean;
+  drawn?: (choice: ChoiceInfo) => boolean;
   /** What the main button says for a choice; else the choice's text. */
-  main?: (choice: Choice) => string;
+  main?: (choice: ChoiceInfo) => string;
   /** A question in the table's own words; else the server's. */
-  question?: (asked: Asked) => string | undefined;
+  question?: (asked: QuestionInfo) => string | undefined;
   /** What the main button sends instead of the chosen word; null: the chosen word. */
   ready?: Ready | null;
   /** Keys of the game's own; true if it was one. */

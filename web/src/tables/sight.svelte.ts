@@ -8,17 +8,17 @@
 import type { Hint } from "../lib/hints";
 import { moves, settings } from "../lib/settings.svelte";
 import type {
-  Asked,
+  QuestionInfo,
   Back,
-  Choice,
+  ChoiceInfo,
   Explored,
   GameTexts,
   Happened,
   Hinted,
-  Line,
+  ChatLineInfo,
   Logged,
   Moved,
-  Request,
+  TakeBackRequestInfo,
   SeatInfo,
   Snapshot,
   TableInfo,
@@ -65,9 +65,9 @@ export class Sight {
   /** Whose eyes; null is a spectator. */
   seat = $state<number | null>(null);
   log = $state.raw<Logged[]>([]);
-  chat = $state.raw<Line[]>([]);
+  chat = $state.raw<ChatLineInfo[]>([]);
   back = $state.raw<Back>({ free: 0, by_consent: false });
-  request = $state.raw<Request | null>(null);
+  request = $state.raw<TakeBackRequestInfo | null>(null);
   /** What happened last. */
   happened = $state.raw<Happened[]>([]);
   texts = $state.raw<GameTexts>({ language: "en", names: {}, words: {}, questions: {}, rules: {} });
@@ -100,7 +100,7 @@ export class Sight {
   /** Called with everything that has happened, when it is shown. */
   listener: ((moved: Moved) => void) | null = null;
 
-  #asked = $state.raw<Asked[]>([]);
+  #asked = $state.raw<QuestionInfo[]>([]);
   #seq = 0;
   #heldSeq = -1;
   #queue: (Moved | Snapshot)[] = [];
@@ -123,19 +123,19 @@ export class Sight {
   }
 
   /** The question to this seat as the server put it, whatever has been gathered since. */
-  get question(): Asked | null {
+  get question(): QuestionInfo | null {
     if (this.still) return null;
     return this.#asked.find((one) => one.seat === this.seat) ?? null;
   }
 
   /** The question to answer now: after the gathered words, if there are any. */
-  get asked(): Asked | null {
+  get asked(): QuestionInfo | null {
     if (this.ahead && this.draft.length > 0) return this.ahead.asked;
     return this.question;
   }
 
   /** Questions to others on the same sofa. */
-  get elsewhere(): Asked[] {
+  get elsewhere(): QuestionInfo[] {
     return this.#asked.filter((one) => one.seat !== this.seat);
   }
 
@@ -155,23 +155,23 @@ export class Sight {
   }
 
   /** The choice that a word stands for now, if it is offered. */
-  offered(word: string): Choice | undefined {
+  offered(word: string): ChoiceInfo | undefined {
     if (this.isHeld) return undefined;
     return this.asked?.choices.find((one) => one.word === word);
   }
 
   /** Offered choices of a family, in the server's order. */
-  family(kind: string): Choice[] {
+  family(kind: string): ChoiceInfo[] {
     if (this.isHeld) return [];
     return this.asked?.choices.filter((one) => one.kind === kind) ?? [];
   }
 
   /** The choice whose consequences the bar tells: the one in focus, else the chosen one. */
-  get shown(): Choice | undefined {
+  get shown(): ChoiceInfo | undefined {
     return (this.focus ? this.offered(this.focus) : undefined) ?? this.selected;
   }
 
-  get selected(): Choice | undefined {
+  get selected(): ChoiceInfo | undefined {
     return this.chosen ? this.offered(this.chosen) : undefined;
   }
 
@@ -426,7 +426,7 @@ export class Sight {
   }
 
   /** A new question lays down what was chosen for the last one; the same question keeps it. */
-  #question(asked: Asked[], same: boolean): void {
+  #question(asked: QuestionInfo[], same: boolean): void {
     const before = this.question;
     this.#asked = asked;
     const now = this.question;
@@ -487,7 +487,7 @@ export class Sight {
 }
 
 /** A choice as a screen reader says it: its name, then what comes of it. */
-export function said(choice: Choice): string {
+export function said(choice: ChoiceInfo): string {
   return choice.consequences.length > 0 ? `${choice.text}: ${choice.consequences.join(" ")}` : choice.text;
 }
 

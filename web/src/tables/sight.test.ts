@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../lib/settings.svelte";
-import type { Asked, Choice, Explored, Moved, Snapshot, TableInfo, ToClient, ToServer } from "../lib/wire";
+import type { QuestionInfo, ChoiceInfo, Explored, Moved, Snapshot, TableInfo, ToClient, ToServer } from "../lib/wire";
 import { Refusal, Sight, type Wire } from "./sight.svelte";
 
-function choice(word: string, consequences: string[] = []): Choice {
+function choice(word: string, consequences: string[] = []): ChoiceInfo {
   const [kind = "", at = ""] = word.split(":");
   return { word, text: `choose ${word}`, clause: "X-1", kind, at, consequences, effects: [], onward: null };
 }
 
-function asked(seq: number, words: string[], step = "move"): Asked {
+function asked(seq: number, words: string[], step = "move"): QuestionInfo {
   return {
     seq,
     seat: 0,
@@ -52,7 +52,7 @@ const table = {
   rematch: null,
 } as unknown as TableInfo;
 
-function snapshot(seq: number, questions: Asked[]): Snapshot {
+function snapshot(seq: number, questions: QuestionInfo[]): Snapshot {
   return {
     type: "snapshot",
     seq,
@@ -67,7 +67,7 @@ function snapshot(seq: number, questions: Asked[]): Snapshot {
   };
 }
 
-function moved(seq: number, by: number, questions: Asked[], more: Partial<Moved> = {}): Moved {
+function moved(seq: number, by: number, questions: QuestionInfo[], more: Partial<Moved> = {}): Moved {
   return {
     type: "moved",
     seq,
@@ -182,7 +182,7 @@ describe("a sight of a table", () => {
   });
 
   it("gathers the words of a gesture and sends them together", async () => {
-    const after = (words: string[], then: Asked | null): Explored => ({
+    const after = (words: string[], then: QuestionInfo | null): Explored => ({
       type: "explored",
       id: 0,
       words,

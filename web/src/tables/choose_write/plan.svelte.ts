@@ -5,7 +5,7 @@
  */
 
 import { settings } from "../../lib/settings.svelte";
-import type { Asked, Choice, Effect } from "../../lib/wire";
+import type { QuestionInfo, ChoiceInfo, Effect } from "../../lib/wire";
 import { said, type Sight } from "../contract";
 import { GOODS, type Good } from "./view";
 
@@ -17,7 +17,7 @@ const IN_ORDER = ["good", "give_good"];
 interface Goods {
   /** What was said before the first of them. */
   before: string[];
-  choices: Choice[];
+  choices: ChoiceInfo[];
   picked: Good[];
   /** What the plan brought before them, by kind. */
   brought: Record<string, number>;
@@ -27,9 +27,9 @@ export class Plan {
   /** What was gathered after each pick, for going back. */
   #trail = $state.raw<string[][]>([]);
   /** What could be said first, while a plan is made: it can be changed to any of these. */
-  #first = $state.raw<Choice[]>([]);
+  #first = $state.raw<ChoiceInfo[]>([]);
   /** The question what to cross, once it is answered: it may be answered otherwise. */
-  crossing = $state.raw<{ before: string[]; choices: Choice[]; word: string } | null>(null);
+  crossing = $state.raw<{ before: string[]; choices: ChoiceInfo[]; word: string } | null>(null);
   #goods = $state.raw<Goods | null>(null);
 
   constructor(private sight: Sight) {}
@@ -42,7 +42,7 @@ export class Plan {
     this.#goods = null;
   }
 
-  get asked(): Asked | null {
+  get asked(): QuestionInfo | null {
     return this.sight.asked;
   }
 
@@ -73,7 +73,7 @@ export class Plan {
   }
 
   /** The choice of a word: offered now, or one that the plan can be changed to. */
-  find(word: string): Choice | undefined {
+  find(word: string): ChoiceInfo | undefined {
     const now = this.sight.offered(word);
     if (now || this.sight.isHeld || !this.isBegun) return now;
     if (this.#fits(word)) return this.#goods?.choices.find((one) => one.word === word);

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { settings } from "../../lib/settings.svelte";
-import type { Asked, Choice, Effect, Snapshot, ToClient, ToServer } from "../../lib/wire";
+import type { QuestionInfo, ChoiceInfo, Effect, Snapshot, ToClient, ToServer } from "../../lib/wire";
 import { Sight, type Wire } from "../contract";
 import { Plan } from "./plan.svelte";
 import { GOODS, written, type SheetView } from "./view";
 
-function choice(word: string): Choice {
+function choice(word: string): ChoiceInfo {
   const [kind = "", at = ""] = word.split(":");
   return { word, text: word, clause: "CW-4.2", kind, at, consequences: [], effects: [], onward: null };
 }
-function asked(step: string, words: string[]): Asked {
+function asked(step: string, words: string[]): QuestionInfo {
   return { seq: 1, seat: 0, step, clause: "CW-4.2", text: "?", choices: words.map(choice), sealed: true, gestures: {} };
 }
 const OPEN = asked("use_card", ["place:7", "place:8", "pass"]);
@@ -24,7 +24,7 @@ class Fake implements Wire {
     const words = [...message.words];
     const goods = words.filter((word) => word.startsWith("good:"));
     const last = GOODS.findIndex((good) => `good:${good}` === goods.at(-1));
-    let next: Asked | null = null;
+    let next: QuestionInfo | null = null;
     if (words[0] !== "pass" && words.length === 1) next = asked("cross", ["symbol", "bonus"]);
     else if (words[0] === "place:7" && goods.length === 1 && last === 3) goods.push("good:blue");
     else if (words[0] === "place:7" && goods.length < 2)

@@ -1,6 +1,6 @@
 /** Reads out of a choice what it would bring: the server has worked it out. */
 
-import type { Choice, Effect } from "../../lib/wire";
+import type { ChoiceInfo, Effect } from "../../lib/wire";
 import type { IstanbulView } from "./view";
 
 /** What becomes of an assistant where one arrives. */
@@ -16,13 +16,13 @@ export interface Prospect {
 }
 
 /** Everything that is known to come of a choice; of going somewhere, what comes of going straight on. */
-export function outcome(choice: Choice): Effect[] {
+export function outcome(choice: ChoiceInfo): Effect[] {
   const arrives = choice.effects.some((one) => one.name === "moved" || one.name === "stayed");
   return arrives ? [...choice.effects, ...(choice.onward?.effects ?? [])] : choice.effects;
 }
 
 /** What going to a place means; null for a choice that moves no merchant. */
-export function prospect(choice: Choice, view: IstanbulView, seat: number): Prospect | null {
+export function prospect(choice: ChoiceInfo, view: IstanbulView, seat: number): Prospect | null {
   const effects = outcome(choice).filter((one) => one.seat === seat);
   const has = (name: string) => effects.some((one) => one.name === name);
   const arrival = effects.find((one) => one.name === "moved" || one.name === "stayed");
@@ -45,7 +45,7 @@ export function prospect(choice: Choice, view: IstanbulView, seat: number): Pros
 
 /** How much of something a choice brings. */
 export function gained(
-  choice: Choice | undefined,
+  choice: ChoiceInfo | undefined,
   seat: number | null,
   name: string,
   member?: [key: string, value: string],
@@ -57,6 +57,6 @@ export function gained(
 }
 
 /** The words of a whole way: to a place, and straight on with what is done there. */
-export function wholeWay(choice: Choice): string[] {
+export function wholeWay(choice: ChoiceInfo): string[] {
   return choice.kind === "place" ? [choice.word, ...(choice.onward?.words ?? [])] : [choice.word];
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
+
+import msgspec
 
 import bedesten
 from bedesten.kernel.event import Event
@@ -10,45 +12,40 @@ from bedesten.kernel.match import Match
 from bedesten.kernel.record import read
 from bedesten.kernel.replay import begun
 from bedesten.kernel.state import step_of
-from bedesten.server.speech import Eyes, happened
-from bedesten.server.wire import Course, Frame, Frames, Taken
+from bedesten.server.messages import Viewer, happened
+from bedesten.server.wire import Course, Frame, Frames, RecordedAnswer
 
 EVERYTHING = -1
 
 
-class Wanted(Protocol):
-    """Which stretch of a record, how."""
+class FrameRequest(msgspec.Struct, frozen=True):
+    """The part of a record that is asked for, and how it is shown."""
 
-    @property
-    def record(self) -> str: ...
-    @property
-    def first(self) -> int: ...
-    @property
-    def count(self) -> int: ...
-    @property
-    def language(self) -> str: ...
-    @property
-    def reveal(self) -> bool: ...
+    record: str
+    first: int
+    count: int
+    language: str
+    reveal: bool
 
 
-def frames(wanted: Wanted) -> Frames:
+def frames(request: FrameRequest) -> Frames:
     """Frame n is the table after n answers."""
-    record = read(wanted.record)
+    record = read(request.record)
     answers = [answer for line in record.lines for answer in line.answers]
     match = begun(record, bedesten.game)
     found: list[Frame] = []
-    last = wanted.first + wanted.count
-    if wanted.first == 0 and wanted.count:
-        found.append(Frame(0, None, _view(match, wanted.reveal)))
+    last = request.first + request.count
+    if request.first == 0 and request.count:
+        found.append(Frame(0, None, _view(match, request.reveal)))
     for n, (seat, word) in enumerate(answers[: max(last - 1, 0)], 1):
-        text = _said(match, seat, word, wanted.language)
+        text = _said(match, seat, word, request.language)
         turn = match.turn_of(seat, word)
         events = match.repeat(seat, word)
-        if n >= wanted.first:
-            told = _told(match, events, wanted)
-            taken = Taken(n, None if seat < 0 else seat, word, turn, text, told)
-            found.append(Frame(n, taken, _view(match, wanted.reveal)))
-    return Frames(len(answers) + 1, wanted.first, found)
+        if n >= request.first:
+            told = _told(match, events, request)
+            taken = RecordedAnswer(n, None if seat < 0 else seat, word, turn, text, told)
+            found.append(Frame(n, taken, _view(match, request.reveal)))
+    return Frames(len(answers) + 1, request.first, found)
 
 
 def course(text: str) -> Course:
@@ -79,10 +76,10 @@ def _said(match: Match, seat: int, word: str, language: str) -> str:
     return catalogue.choice(match.game.steps[step_of(state.question(seat))], word)
 
 
-def _told(match: Match, events: list[Event], wanted: Wanted) -> list[Any]:
-    if wanted.reveal:
+def _told(match: Match, events: list[Event], request: FrameRequest) -> list[Any]:
+    if request.reveal:
         events = [Event(one.name, one.clause, one.seat, one.values, EVERYTHING) for one in events]
-    return happened(match.game, match.names, events, Eyes("", None, wanted.language))
+    return happened(match.game, match.names, events, Viewer("", None, request.language))
 
 
 def _view(match: Match, reveal: bool) -> dict[str, Any]:

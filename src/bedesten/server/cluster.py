@@ -16,28 +16,28 @@ import structlog
 from litestar.channels import ChannelsPlugin
 from sqlalchemy import URL
 
-from bedesten.server.hall import Hall
-from bedesten.server.store import CHANNEL, News
+from bedesten.server.live_tables import LiveTables
+from bedesten.server.store import CHANNEL, Notification
 
 log = structlog.get_logger()
 
 AGAIN: Final = 1.0  # seconds until the next try after a lost connection
 FORGET: Final = 40.0  # seconds after which a silent process's guests are taken for gone
 
-_DECODER: Final = msgspec.json.Decoder(News)
+_DECODER: Final = msgspec.json.Decoder(Notification)
 
 
-async def listen(url: URL, hall: Hall) -> None:
+async def listen(url: URL, live_tables: LiveTables) -> None:
     """Hear what the neighbours say, for ever."""
     while True:
         try:
-            await _hear(url, hall)
+            await _hear(url, live_tables)
         except Exception as error:
             log.warning("neighbours out of earshot", error=repr(error))
         await asyncio.sleep(AGAIN)
 
 
-async def _hear(url: URL, hall: Hall) -> None:
+async def _hear(url: URL, live_tables: LiveTables) -> None:
     import asyncpg
     from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
 
@@ -54,22 +54,24 @@ async def _hear(url: URL, hall: Hall) -> None:
         ChannelsPlugin(backend, channels=[CHANNEL]) as channels,
         channels.start_subscription([CHANNEL]) as subscriber,
     ):
-        await hall.look_at_neighbours()
-        async with subscriber.run_in_background(lambda event: _heard(event, hall), join=False):
+        await live_tables.sync_with_cluster()
+        async with subscriber.run_in_background(
+            lambda event: _heard(event, live_tables), join=False
+        ):
             await lost.wait()
 
 
-async def _heard(event: bytes, hall: Hall) -> None:
+async def _heard(event: bytes, live_tables: LiveTables) -> None:
     news = _DECODER.decode(event)
-    if news.by == hall.name:
+    if news.by == live_tables.name:
         return
-    sitting = hall.sittings.get(news.table)
-    if sitting is None:
+    live = live_tables.tables.get(news.table)
+    if live is None:
         return
     try:
         if news.here is not None:
-            hall.heard_of_guests(sitting, news.by, news.here, time.monotonic() + FORGET)
-        elif news.number > sitting.table.number:
-            await hall.catch_up(news.table)
+            live_tables.apply_presence(live, news.by, news.here, time.monotonic() + FORGET)
+        elif news.number > live.table.number:
+            await live_tables.catch_up(news.table)
     except Exception:
         log.exception("news not understood", table=news.table)

@@ -14,14 +14,14 @@ import bedesten
 from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
-from bedesten.server import replaying, wire
+from bedesten.server import replays, wire
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import brought_along
+from bedesten.tables.table import record_entries
 
 GENTLE = 10  # whoever waits for an answer on the net comes before whoever thinks
 
 
-class Thought(msgspec.Struct, frozen=True):
+class BotRequest(msgspec.Struct, frozen=True):
     """What a bot is to decide: a world that fits all that its seat knows, and its luck."""
 
     game: str
@@ -54,40 +54,30 @@ def _done(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[boo
         return False, repr(error)
 
 
-def choose(thought: Thought) -> str:
+def choose(request: BotRequest) -> str:
     """A bot's word."""
-    return bots.bot(thought.level).choose(_known(thought), seeded(thought.luck))
+    return bots.bot(request.level).choose(_known(request), seeded(request.luck))
 
 
-class Showing(msgspec.Struct, frozen=True):
-    """Which stretch of a record is wanted, how."""
-
-    record: str
-    first: int
-    count: int
-    language: str
-    reveal: bool
-
-
-def frames(wanted: Showing) -> bytes:
+def frames(request: replays.FrameRequest) -> bytes:
     """A stretch of a game, answer by answer, as JSON."""
-    return wire.ENCODER.encode(replaying.frames(wanted))
+    return wire.ENCODER.encode(replays.frames(request))
 
 
 def course(record: str) -> bytes:
     """How the scores went, as JSON."""
-    return wire.ENCODER.encode(replaying.course(record))
+    return wire.ENCODER.encode(replays.course(record))
 
 
-def bring_along(record: str, host: str, id: str, now: float) -> bytes | tuple[str, str]:
+def import_record(record: str, host: str, id: str, now: float) -> bytes | tuple[str, str]:
     """The entries of a table for a record, as JSON; or why there is none."""
     try:
-        return msgspec.json.encode(brought_along(record, host, id, now))
+        return msgspec.json.encode(record_entries(record, host, id, now))
     except Refusal as refusal:
         return (refusal.code, str(refusal.values.get("why", "")))
 
 
-class Hint(msgspec.Struct, frozen=True):
+class HintResult(msgspec.Struct, frozen=True):
     """What a strong player would say in somebody's place, and why."""
 
     word: str
@@ -95,12 +85,12 @@ class Hint(msgspec.Struct, frozen=True):
     weighed: list[tuple[str, float]]
 
 
-def hint(thought: Thought, language: str) -> Hint:
-    known = _known(thought)
-    advice = bots.advise(known, seeded(thought.luck), language, thought.level)
-    return Hint(advice.best, advice.text, [(one.word, one.chance) for one in advice.weighed])
+def hint(request: BotRequest, language: str) -> HintResult:
+    known = _known(request)
+    advice = bots.advise(known, seeded(request.luck), language, request.level)
+    return HintResult(advice.best, advice.text, [(one.word, one.chance) for one in advice.weighed])
 
 
-def _known(thought: Thought) -> Knowledge:
-    match = bedesten.from_position(thought.game, thought.world, seed=0)
-    return Knowledge(match.game, match.state, thought.seat)
+def _known(request: BotRequest) -> Knowledge:
+    match = bedesten.from_position(request.game, request.world, seed=0)
+    return Knowledge(match.game, match.state, request.seat)

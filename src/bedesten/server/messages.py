@@ -15,33 +15,32 @@ from bedesten.kernel.game import Game
 from bedesten.kernel.match import MANUAL, Match
 from bedesten.kernel.state import CHANCE
 from bedesten.server.wire import (
-    Asked,
     Back,
-    Choice,
+    ChatLineInfo,
+    ChoiceInfo,
     Clock,
     Colour,
     Effect,
     Explored,
     Happened,
-    Line,
     Logged,
     Moved,
     Onward,
-    Request,
+    QuestionInfo,
     SeatInfo,
     Snapshot,
     TableInfo,
+    TakeBackRequestInfo,
 )
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import PLAYING, WAITING, Change, Table
-from bedesten.tables.table import Line as SaidLine
+from bedesten.tables.table import PLAYING, WAITING, Change, ChatLine, Table
 
 LOGGED = 400
 """So many entries of the log come with a snapshot."""
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Viewer:
     """Who looks: a person, through one of its seats or none, in a language."""
 
     person: str
@@ -108,10 +107,10 @@ def _kinds(game: Game[Any, Any, Any]) -> dict[str, EventKind]:
 
 
 def happened(
-    game: Game[Any, Any, Any], names: Sequence[str], events: Iterable[Event], eyes: Eyes
+    game: Game[Any, Any, Any], names: Sequence[str], events: Iterable[Event], viewer: Viewer
 ) -> list[Happened]:
     """The events that somebody may know of, in words."""
-    catalogue = game.text(eyes.language)
+    catalogue = game.text(viewer.language)
     kinds = _kinds(game)
     return [
         Happened(
@@ -122,16 +121,16 @@ def happened(
             text=catalogue.tell(event, kinds[event.name], names),
         )
         for event in events
-        if event.is_seen_by(eyes.seat)
+        if event.is_seen_by(viewer.seat)
     ]
 
 
-def log_of(table: Table, eyes: Eyes) -> list[Logged]:
+def log_of(table: Table, viewer: Viewer) -> list[Logged]:
     """What was told at a table, entry by entry, the last part of it."""
     match = table.match
     if match is None:
         return []
-    grouped = [list(group) for _, group in groupby(table.told, key=lambda one: one.number)]
+    grouped = [list(group) for _, group in groupby(table.log, key=lambda one: one.number)]
     return [
         Logged(
             n=group[0].number,
@@ -141,7 +140,7 @@ def log_of(table: Table, eyes: Eyes) -> list[Logged]:
                 match.game,
                 match.names,
                 (event for telling in group for event in telling.events),
-                eyes,
+                viewer,
             ),
         )
         for group in grouped[-LOGGED:]
@@ -151,31 +150,31 @@ def log_of(table: Table, eyes: Eyes) -> list[Logged]:
 # -- questions ---------------------------------------------------------------
 
 
-def asked(match: Match, seat: int, number: int, language: str) -> Asked:
+def asked(match: Match, seat: int, number: int, language: str) -> QuestionInfo:
     """What a seat is asked, each choice with its words and what would come of it."""
     question = match.question(seat)
     if question is None:
         raise Refusal("not_asked")
     game = match.game
     catalogue = game.text(language)
-    eyes = Eyes("", seat, language)
-    choices: list[Choice] = []
+    viewer = Viewer("", seat, language)
+    choices: list[ChoiceInfo] = []
     for word in match.choices(seat):
         family, _, member = word.partition(":")
         events = match.preview(seat, word)
         choices.append(
-            Choice(
+            ChoiceInfo(
                 word=word,
                 text=catalogue.choice(question.step, word),
                 clause=question.clause,
                 kind=family,
                 at=member,
-                consequences=[one.text for one in happened(game, match.names, events, eyes)],
+                consequences=[one.text for one in happened(game, match.names, events, viewer)],
                 effects=[Effect(one.name, one.seat, one.values) for one in events],
-                onward=onward(match, seat, word, eyes) if game.onward else None,
+                onward=onward(match, seat, word, viewer) if game.onward else None,
             )
         )
-    return Asked(
+    return QuestionInfo(
         seq=number,
         seat=seat,
         step=question.step,
@@ -187,24 +186,24 @@ def asked(match: Match, seat: int, number: int, language: str) -> Asked:
     )
 
 
-def onward(match: Match, seat: int, word: str, eyes: Eyes) -> Onward:
+def onward(match: Match, seat: int, word: str, viewer: Viewer) -> Onward:
     """What would come of a choice if one then went straight on."""
     ahead = match.foresee(seat, word)
     return Onward(
         words=list(ahead.words),
-        consequences=[one.text for one in happened(match.game, match.names, ahead.events, eyes)],
+        consequences=[one.text for one in happened(match.game, match.names, ahead.events, viewer)],
         effects=[Effect(one.name, one.seat, one.values) for one in ahead.events],
         step=ahead.step,
     )
 
 
-def questions(table: Table, eyes: Eyes) -> list[Asked]:
+def questions(table: Table, viewer: Viewer) -> list[QuestionInfo]:
     """What a person is asked, at all of its seats."""
     if table.match is None or table.status != PLAYING:
         return []
     return [
-        asked(table.match, seat, table.posed[seat], eyes.language)
-        for seat in table.seats_of(eyes.person)
+        asked(table.match, seat, table.posed[seat], viewer.language)
+        for seat in table.seats_of(viewer.person)
         if seat in table.posed and seat not in table.stand_ins
     ]
 
@@ -239,52 +238,54 @@ def explored(
     goes_on = (
         is_known and branch.state.may_act(seat) and branch.state.together == match.state.together
     )
-    eyes = Eyes("", seat, language)
+    viewer = Viewer("", seat, language)
     return Explored(
         id=id,
         words=[answer.word for answer in new if answer.seat == seat] if goes_on else list(words),
         asked=asked(branch, seat, number, language) if goes_on else None,
         effects=[Effect(one.name, one.seat, one.values) for one in events],
-        consequences=[one.text for one in happened(match.game, match.names, events, eyes)],
+        consequences=[one.text for one in happened(match.game, match.names, events, viewer)],
     )
 
 
 # -- whole messages ----------------------------------------------------------
 
 
-def back(table: Table, eyes: Eyes) -> Back:
-    if eyes.seat is None or table.match is None:
+def back(table: Table, viewer: Viewer) -> Back:
+    if viewer.seat is None or table.match is None:
         return Back(0, False)
-    return Back(table.free_take_backs(eyes.seat), table.may_ask_back(eyes.seat))
+    return Back(table.free_take_backs(viewer.seat), table.may_ask_back(viewer.seat))
 
 
-def request(table: Table) -> Request | None:
+def request(table: Table) -> TakeBackRequestInfo | None:
     standing = table.request
     if standing is None:
         return None
-    return Request(standing.seat, standing.to, list(standing.agreed), list(standing.waiting_for))
+    return TakeBackRequestInfo(
+        standing.seat, standing.to, list(standing.agreed), list(standing.waiting_for)
+    )
 
 
-def line(said: SaidLine) -> Line:
-    return Line(said.number, said.seat, said.name, said.text, moment(said.at))
+def line(said: ChatLine) -> ChatLineInfo:
+    return ChatLineInfo(said.number, said.seat, said.name, said.text, moment(said.at))
 
 
-def snapshot(table: Table, eyes: Eyes, here: Iterable[str], now: float) -> Snapshot:
+def snapshot(table: Table, viewer: Viewer, here: Iterable[str], now: float) -> Snapshot:
     match = table.match
     return Snapshot(
         seq=table.number,
-        table=table_info(table, eyes.person, here, now),
-        seat=eyes.seat,
-        view=None if match is None else match.view(eyes.seat),
-        asked=questions(table, eyes),
-        log=log_of(table, eyes),
-        chat=[line(one) for one in table.lines_for(eyes.person)[-200:]],
-        back=back(table, eyes),
+        table=table_info(table, viewer.person, here, now),
+        seat=viewer.seat,
+        view=None if match is None else match.view(viewer.seat),
+        asked=questions(table, viewer),
+        log=log_of(table, viewer),
+        chat=[line(one) for one in table.lines_for(viewer.person)[-200:]],
+        back=back(table, viewer),
         request=request(table),
     )
 
 
-def moved(table: Table, change: Change, eyes: Eyes, now: float) -> Moved:
+def moved(table: Table, change: Change, viewer: Viewer, now: float) -> Moved:
     match = table.running()
     return Moved(
         seq=change.number,
@@ -292,21 +293,21 @@ def moved(table: Table, change: Change, eyes: Eyes, now: float) -> Moved:
             n=change.number,
             turn=change.turn,
             seat=change.seat,
-            events=happened(match.game, match.names, change.events, eyes),
+            events=happened(match.game, match.names, change.events, viewer),
         ),
         undone=change.undone,
-        seat=eyes.seat,
-        view=match.view(eyes.seat),
-        asked=questions(table, eyes),
+        seat=viewer.seat,
+        view=match.view(viewer.seat),
+        asked=questions(table, viewer),
         deciding=sorted(table.posed) if table.status == PLAYING else [],
-        back=back(table, eyes),
+        back=back(table, viewer),
         clocks=[table.clock_of(seat, now) for seat in range(len(table.chairs))],
         keep=change.keep,
     )
 
 
-def eyes_of(table: Table, person: str, language: str) -> Eyes:
+def viewer_of(table: Table, person: str, language: str) -> Viewer:
     """How somebody looks at a table at first: through the own seat that is asked, or its first."""
     mine = table.seats_of(person)
     seat = next((one for one in mine if one in table.posed), mine[0] if mine else None)
-    return Eyes(person, seat, language)
+    return Viewer(person, seat, language)
