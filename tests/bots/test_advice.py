@@ -9,12 +9,12 @@ import pytest
 
 import bedesten
 from bedesten import bots, seeded
-from bedesten.bots.advising import _facts, _Outlook, _texts
+from bedesten.bots.advising import _facts, _Outlook
 from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, bends_of, feature_names, tables_of
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.search.turn import Turn
 from bedesten.bots.thinking import Thought, each_with_luck, imagined
-from bedesten.kernel.text import LANGUAGES
+from bedesten.kernel.text import LANGUAGES, text_tables
 
 GAMES = bedesten.games()
 
@@ -95,7 +95,7 @@ def test_facts_speak_of_features_and_have_names(game: str) -> None:
     for fact in _facts()[game].values():
         assert set(fact.features) | set(fact.amount) <= set(names)
     for language in LANGUAGES:
-        assert set(_facts()[game]) <= set(_texts(language)["facts"])
+        assert set(_facts()[game]) <= set(text_tables("bedesten.bots", language)["facts"])
 
 
 @pytest.mark.parametrize("game", GAMES)

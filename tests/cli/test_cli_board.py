@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 import bedesten
-from bedesten.cli.boards import board_of
-from bedesten.cli.boards.basari.courtyard import smallest_raise
-from bedesten.cli.boards.basari.ring import sides
+from bedesten.boards import board_of
+from bedesten.boards.basari.courtyard import smallest_raise
+from bedesten.boards.basari.ring import sides
 
 RINGS = [13, 14, 20, 27, 28, 29, 30, 34, 40]
 

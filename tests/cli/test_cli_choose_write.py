@@ -15,16 +15,17 @@ from typer.testing import Result
 
 import bedesten
 from bedesten import bots
+from bedesten.boards import board_of
+from bedesten.boards.plain import MARKS
 from bedesten.bots.knowledge import Knowledge
 from bedesten.cli.asking import choices_of, understood
-from bedesten.cli.boards import board_of
-from bedesten.cli.boards.plain import MARKS
-from bedesten.cli.sentences import own, sentences
+from bedesten.cli.sentences import own
+from bedesten.kernel.text import sentences
 from rules.choose_write.bazaar import Bazaar, Sheet, bazaar, following, using
 
 Call = Callable[..., Result]
 
-PACKAGE = "bedesten.cli.boards.choose_write"
+PACKAGE = "bedesten.boards.choose_write"
 LANGUAGES = ("en", "de", "fr")
 SCREENS = ((80, 23), (80, None), (100, 30), (110, None), (112, 40), (120, 45), (200, 60))
 LETTERS = {"en": ("R", "G", "Y", "B"), "de": ("T", "G", "O", "S"), "fr": ("T", "É", "F", "B")}

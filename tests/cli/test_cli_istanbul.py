@@ -15,12 +15,13 @@ from typer.testing import Result
 
 import bedesten
 from bedesten import bots
+from bedesten.boards import board_of
+from bedesten.boards.plain import MARKS
 from bedesten.bots.knowledge import Knowledge
 from bedesten.cli.asking import choices_of, understood
-from bedesten.cli.boards import board_of
-from bedesten.cli.boards.plain import MARKS
 from bedesten.cli.saving import Sitting, write_game
-from bedesten.cli.sentences import own, sentences
+from bedesten.cli.sentences import own
+from bedesten.kernel.text import sentences
 from cli.keyboard import moves
 from rules.istanbul.bazaar import Bazaar, Trader, bazaar, visit
 
@@ -152,7 +153,7 @@ def test_all_figures_stand_where_they_are(width: int, height: int | None, langua
 def test_places_have_their_names(language: str) -> None:
     match = match_at(midgame())
     texts = bedesten.game("istanbul").text(language)
-    short = sentences("bedesten.cli.boards.istanbul", language)
+    short = sentences("bedesten.boards.istanbul", language)
     wide, narrow = (cells(drawn(match, 0, width, None, language)) for width in (120, 80))
     for n in PLACES:
         name = texts.word(f"place:{n}").removesuffix(f" ({n})")
@@ -203,7 +204,7 @@ def test_the_ladder_of_prices_marks_what_one_could_get() -> None:
 def test_hands_of_others_are_never_shown(width: int, language: str) -> None:
     match = match_at(midgame())
     names = bedesten.game("istanbul").text(language).names
-    short = sentences("bedesten.cli.boards.istanbul", language)
+    short = sentences("bedesten.boards.istanbul", language)
 
     def is_named(card: str, seat: int | None) -> bool:
         text = "\n".join(drawn(match, seat, width, None, language))
@@ -301,7 +302,7 @@ def test_the_last_round_is_told_with_those_who_still_play(language: str) -> None
         position["pieces"]["last_round"] = True
 
     table.arrange(change)
-    say = sentences("bedesten.cli.boards.istanbul", language)
+    say = sentences("bedesten.boards.istanbul", language)
     for width in (80, 120):
         told = "\n".join(drawn(table.match, 0, width, None, language))
         assert f"{say('last_round')} {say('still_play')} ☾ ✿ ◉" in told
@@ -478,7 +479,7 @@ def test_the_end_of_a_game_is_told(call: Call, tmp_path: Path, language: str, co
     typed = ["16", "1", "1", "1"]  # go there, leave an assistant, buy, end the turn
     played = call("play", "--resume", str(path), typed=typed, columns=columns)
     assert played.exit_code == 0, played.output
-    say = sentences("bedesten.cli.boards.istanbul", language)
+    say = sentences("bedesten.boards.istanbul", language)
     assert own(language)("won", names="Mira") in played.stdout
     for heading in ("rubies", "lira", "goods", "cards"):
         assert say(heading) in played.stdout

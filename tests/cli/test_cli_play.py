@@ -9,7 +9,8 @@ import pytest
 from typer.testing import Result
 
 import bedesten
-from bedesten.cli.sentences import own, sentences
+from bedesten.cli.sentences import own
+from bedesten.kernel.text import sentences
 from cli.keyboard import WHOLE_GAME, moves
 
 Call = Callable[..., Result]
@@ -140,7 +141,8 @@ def test_without_a_name_for_the_file_it_lies_in_the_users_data_folder(
 
 
 def test_all_languages_have_the_same_sentences() -> None:
-    for package in ("bedesten.cli", "bedesten.cli.boards.basari", "bedesten.cli.boards.istanbul"):
+    boards = ("", ".basari", ".choose_write", ".istanbul")
+    for package in ("bedesten.cli", *(f"bedesten.boards{board}" for board in boards)):
         texts = [sentences(package, language).texts for language in ("en", "de", "fr")]
         ours = {key for key in texts[0] if not key.startswith("called_")}
         for other in texts[1:]:

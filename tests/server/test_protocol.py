@@ -11,10 +11,9 @@ import pytest
 
 import bedesten
 from bedesten import bots
-from bedesten.kernel.text import LANGUAGES
+from bedesten.kernel.text import LANGUAGES, text_tables
 from bedesten.server import wire
 from bedesten.server.api import HANDLERS
-from bedesten.server.sentences import sentences
 from server.harness import Server
 
 ROOT = Path(__file__).parents[2]
@@ -49,18 +48,21 @@ def test_every_refusal_has_a_sentence_in_every_language() -> None:
     used = {code for text in SOURCES for code in re.findall(r"Refusal\(\s*\"(\w+)\"", text)}
     used |= {code for text in SOURCES for code in re.findall(r"else \"(\w+)\"\)", text)}
     assert len(used) > 30
+    english = text_tables("bedesten.server", "en")
     for language in LANGUAGES:
-        assert used <= set(sentences(language)), used - set(sentences(language))
-        assert set(sentences(language)) == set(sentences("en"))
-        for key, text in sentences(language).items():
-            assert re.findall(r"\{(\w+)", text) == re.findall(r"\{(\w+)", sentences("en")[key])
+        texts = text_tables("bedesten.server", language)
+        assert used <= set(texts), used - set(texts)
+        assert set(texts) == set(english)
+        for key, text in texts.items():
+            assert re.findall(r"\{(\w+)", text) == re.findall(r"\{(\w+)", english[key])
 
 
 def test_nothing_to_say_is_never_said() -> None:
     said = " ".join(SOURCES)
     levels = {f"level_{name}" for name in bots.names()}
-    assert levels <= set(sentences("en"))
-    for code in set(sentences("en")) - levels:
+    english = set(text_tables("bedesten.server", "en"))
+    assert levels <= english
+    for code in english - levels:
         assert f'"{code}"' in said, f"nobody says {code}"
 
 

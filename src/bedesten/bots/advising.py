@@ -7,11 +7,8 @@ at, weighed as the judgement weighs it, is named.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 import msgspec
 from librt.vecs import vec
@@ -24,6 +21,7 @@ from bedesten.bots.search.turn import Turn
 from bedesten.bots.thinking import Weighed, each_with_luck, imagined
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import State
+from bedesten.kernel.text import read_toml, text_tables
 
 _WORLDS = 48  # in which the outcome of a word is looked at
 _MOST_FACTS = 3
@@ -143,7 +141,7 @@ class _Sentences:
     def __init__(self, known: Knowledge, step: str, language: str) -> None:
         self.catalogue = known.game.text(language)
         self.step = step
-        self.texts = _texts(language)
+        self.texts = text_tables("bedesten.bots", language)
 
     def only(self, word: str) -> str:
         return self._say("only", word=self._word(word))
@@ -190,11 +188,4 @@ class _Sentences:
 
 @cache
 def _facts() -> dict[str, dict[str, Fact]]:
-    text = files("bedesten.bots").joinpath("reasons.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, Fact]])
-
-
-@cache
-def _texts(language: str) -> dict[str, Any]:
-    file = files("bedesten.bots").joinpath("text", f"{language}.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return msgspec.convert(read_toml("bedesten.bots", "reasons.toml"), dict[str, dict[str, Fact]])

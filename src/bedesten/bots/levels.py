@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 import msgspec
@@ -16,6 +14,7 @@ from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.searching import SearchBot
 from bedesten.bots.thinking import Thought, Weighed
 from bedesten.kernel.rng import Rng
+from bedesten.kernel.text import read_toml
 
 LEVELS: Final = ("apprentice", "trader", "merchant", "master", "sultan")
 
@@ -83,5 +82,4 @@ def level_of(level: str, game: str) -> Level:
 
 @cache
 def _levels() -> dict[str, dict[str, Level]]:
-    text = files("bedesten.bots").joinpath("levels.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, Level]])
+    return msgspec.convert(read_toml("bedesten.bots", "levels.toml"), dict[str, dict[str, Level]])

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from bedesten.cli.boards import Board
-from bedesten.cli.sentences import Sentences
+from bedesten.boards import Board
 from bedesten.kernel.match import Match
+from bedesten.kernel.text import Sentences
 
 
 class NotUnderstood(Exception):

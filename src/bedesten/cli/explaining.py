@@ -8,11 +8,11 @@ from dataclasses import replace
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from bedesten.boards import Board
 from bedesten.cli.asking import Choice, choices_of, understood
-from bedesten.cli.boards import Board
 from bedesten.cli.layout import FEW, QUIET, choice_grid, indented
-from bedesten.cli.sentences import Sentences
 from bedesten.kernel.match import Match
+from bedesten.kernel.text import Sentences
 
 
 def explanation(

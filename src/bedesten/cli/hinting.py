@@ -10,7 +10,7 @@ from rich.text import Text
 from bedesten.bots import Advice
 from bedesten.cli.asking import Choice
 from bedesten.cli.layout import QUIET
-from bedesten.cli.sentences import Sentences
+from bedesten.kernel.text import Sentences
 
 SHOWN = 8  # choices whose chances are told
 

@@ -12,11 +12,11 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from bedesten.boards import Board, Drawing
 from bedesten.cli.asking import Choice, shortened
-from bedesten.cli.boards import Board, Drawing
-from bedesten.cli.sentences import Sentences
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
+from bedesten.kernel.text import Sentences
 
 QUIET: Final = "dim"
 NARROWEST_LOG: Final = 24

@@ -13,11 +13,11 @@ from rich.text import Text
 
 import bedesten
 from bedesten import bots
+from bedesten.boards import Board, board_of
 from bedesten.bots import external
 from bedesten.bots.external import FALLBACK
 from bedesten.bots.knowledge import Knowledge
 from bedesten.cli.asking import NotUnderstood, choices_of, understood
-from bedesten.cli.boards import Board, board_of
 from bedesten.cli.ending import ending
 from bedesten.cli.explaining import explanation
 from bedesten.cli.hinting import hint

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 import bedesten
-from bedesten.cli.boards import board_of
+from bedesten.boards import board_of
 from bedesten.cli.ending import ending
 from bedesten.cli.layout import QUIET, Telling, scene
 from bedesten.cli.plainly import print_json

@@ -10,9 +10,9 @@ from typing import Any
 from bedesten import bots
 from bedesten.bots import external
 from bedesten.cli.refusal import Refused
-from bedesten.cli.sentences import Sentences
 from bedesten.kernel.game import Game
 from bedesten.kernel.record import MANUAL_SEED
+from bedesten.kernel.text import Sentences
 
 YOU = "you"
 

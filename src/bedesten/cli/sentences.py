@@ -1,32 +1,11 @@
-"""The command line's own sentences, from one file a package and a language."""
+"""The language of the command line, and its own sentences."""
 
 from __future__ import annotations
 
 import os
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 
 from bedesten.cli.refusal import Refused
-from bedesten.kernel.text import LANGUAGES
-
-
-class Sentences:
-    """All sentences of a package in one language."""
-
-    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
-        self.language = language
-        self.texts = texts
-
-    def __call__(self, key: str, **values: object) -> str:
-        return self.texts[key].format(**values)
-
-
-@cache
-def sentences(package: str, language: str) -> Sentences:
-    text = files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
-    return Sentences(language, tomllib.loads(text))
+from bedesten.kernel.text import LANGUAGES, Sentences, sentences
 
 
 def own(language: str) -> Sentences:

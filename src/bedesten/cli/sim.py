@@ -17,7 +17,7 @@ import msgspec
 import bedesten
 from bedesten.arena import workers
 from bedesten.arena.bot_game import Terms, play_game
-from bedesten.cli.boards import board_of
+from bedesten.boards import board_of
 from bedesten.cli.plainly import print_json
 from bedesten.cli.progress import progress
 from bedesten.cli.refusal import Refused, refusing

@@ -21,12 +21,12 @@ from bedesten.cli.refusal import Refused, read_text, refusing
 from bedesten.cli.saving import fresh_path, read_sitting
 from bedesten.cli.screen import Screen
 from bedesten.cli.seating import Player, read_seed
-from bedesten.cli.sentences import Sentences, checked_language, own
+from bedesten.cli.sentences import checked_language, own
 from bedesten.games.choose_write.data import Data, Solo
 from bedesten.games.choose_write.solo import SoloResult, difficulty, result_of
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.kernel.match import Match
-from bedesten.kernel.text import Catalogue
+from bedesten.kernel.text import Catalogue, Sentences
 from bedesten.tables.campaign import Campaign, goal_of
 
 GAME: Final = "choose_write"

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from bedesten.cli.boards import board_of
+from bedesten.boards import board_of
 from bedesten.kernel.match import Match
 
 WIDTH = 110  # columns

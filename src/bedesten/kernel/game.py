@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -21,7 +20,7 @@ import msgspec
 from bedesten.kernel.event import EventKind
 from bedesten.kernel.state import State, Told
 from bedesten.kernel.step import RuleError
-from bedesten.kernel.text import LANGUAGES, About, Catalogue, catalogue
+from bedesten.kernel.text import LANGUAGES, About, Catalogue, catalogue, read_toml
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
@@ -153,8 +152,7 @@ class Game(ABC, Generic[S, O, D]):
     @cached_property
     def printed(self) -> dict[str, Any]:
         """The data file as shipped, provenance included."""
-        text = files(type(self).__module__).joinpath("data.toml").read_text(encoding="utf-8")
-        return tomllib.loads(text)
+        return read_toml(type(self).__module__, "data.toml")
 
     def data(self, changes: Mapping[str, Any]) -> D:
         """The components with changes laid over them, checked."""

@@ -124,10 +124,40 @@ def _form(forms: str, n: int, language: str) -> str:
     return one if is_one or not many else many
 
 
+class Sentences:
+    """The sentences of a package in one language, filled in by `say(key, name=value)`."""
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        self.language = language
+        self.texts = texts
+
+    def __call__(self, key: str, **values: object) -> str:
+        return self.texts[key].format(**values)
+
+
+# -- loading ------------------------------------------------------------------
+
+
+def read_toml(package: str, *path: str) -> dict[str, Any]:
+    """The content of a TOML file that is part of a package."""
+    return tomllib.loads(files(package).joinpath(*path).read_text(encoding="utf-8"))
+
+
+@cache
+def text_tables(package: str, language: str) -> dict[str, Any]:
+    """The content of a package's `text/<language>.toml`."""
+    if language not in LANGUAGES:
+        raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
+    return read_toml(package, "text", f"{language}.toml")
+
+
 @cache
 def catalogue(package: str, language: str) -> Catalogue:
     """The catalogue of a game's package in a language."""
-    if language not in LANGUAGES:
-        raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
-    text = files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
-    return Catalogue(language, tomllib.loads(text))
+    return Catalogue(language, text_tables(package, language))
+
+
+@cache
+def sentences(package: str, language: str) -> Sentences:
+    """The sentences of any other package in a language."""
+    return Sentences(language, text_tables(package, language))

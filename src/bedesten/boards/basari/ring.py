@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bedesten.cli.boards.basari.pieces import QUIET, Table, gems, seat_colour, standing_at
+from bedesten.boards.basari.pieces import QUIET, Table, gems, seat_colour, standing_at
 
 CELL: Final = 8
 TOP: Final = 7  # archways between the towers, above and below

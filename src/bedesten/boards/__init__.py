@@ -76,7 +76,7 @@ class Board(Protocol):
 
 def board_of(game: str, language: str) -> Board:
     """The board of a game."""
-    name = f"bedesten.cli.boards.{game}"
-    module = import_module(name if find_spec(name) else "bedesten.cli.boards.plain")
+    name = f"bedesten.boards.{game}"
+    module = import_module(name if find_spec(name) else "bedesten.boards.plain")
     found: Board = module.board(language)
     return found

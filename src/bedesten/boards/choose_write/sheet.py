@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.choose_write.pieces import (
+from bedesten.boards.choose_write.pieces import (
     ANY,
     GOODS_CARD,
     GUILD_CARD,

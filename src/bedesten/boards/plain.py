@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.pretty import Pretty
 from rich.text import Text
 
-from bedesten.cli.boards import Drawing
-from bedesten.cli.sentences import own
+from bedesten.boards import Drawing
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import State
+from bedesten.kernel.text import sentences
 
 MARKS = "★☾✿◉♣♠"
 COLOURS = ("dark_orange", "dark_turquoise", "orchid", "chartreuse3", "salmon1", "grey62")
@@ -28,7 +28,7 @@ class PlainBoard:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.say = own(language)
+        self.say = sentences("bedesten.boards", language)
 
     def headline(self, match: Match) -> str:
         return self.say("turn", n=match.state.turn)

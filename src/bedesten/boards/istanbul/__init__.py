@@ -8,16 +8,16 @@ from typing import ClassVar, Final, cast
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from bedesten.cli.boards import Drawing
-from bedesten.cli.boards.istanbul import bazaar, people
-from bedesten.cli.boards.istanbul.hints import brief, hint
-from bedesten.cli.boards.istanbul.legend import legend
-from bedesten.cli.boards.istanbul.pieces import Table, cut, flow, merchant
-from bedesten.cli.boards.plain import PlainBoard
-from bedesten.cli.sentences import sentences
+from bedesten.boards import Drawing
+from bedesten.boards.istanbul import bazaar, people
+from bedesten.boards.istanbul.hints import brief, hint
+from bedesten.boards.istanbul.legend import legend
+from bedesten.boards.istanbul.pieces import Table, cut, flow, merchant
+from bedesten.boards.plain import PlainBoard
 from bedesten.games.istanbul.state import Istanbul
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import State
+from bedesten.kernel.text import sentences
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the bazaar

@@ -6,10 +6,10 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.istanbul.figures import beyond, one_line, two_lines
-from bedesten.cli.boards.istanbul.outlook import badge
-from bedesten.cli.boards.istanbul.pieces import HERE, QUIET, Table, cut, ends, seat_colour
-from bedesten.cli.boards.istanbul.places import facts, signs
+from bedesten.boards.istanbul.figures import beyond, one_line, two_lines
+from bedesten.boards.istanbul.outlook import badge
+from bedesten.boards.istanbul.pieces import HERE, QUIET, Table, cut, ends, seat_colour
+from bedesten.boards.istanbul.places import facts, signs
 
 SIDE: Final = 4
 CELL: Final = 22

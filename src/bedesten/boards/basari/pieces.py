@@ -9,13 +9,13 @@ from typing import Any, Final, cast
 
 from rich.text import Text
 
-from bedesten.cli.boards.plain import COLOURS as SEAT_COLOURS
-from bedesten.cli.boards.plain import MARKS
-from bedesten.cli.sentences import Sentences
+from bedesten.boards.plain import COLOURS as SEAT_COLOURS
+from bedesten.boards.plain import MARKS
 from bedesten.games.basari.state import Basari, Parts
 from bedesten.games.basari.words import COLOURS
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import CHANCE
+from bedesten.kernel.text import Sentences
 
 QUIET: Final = "dim"
 HOME: Final = "⌂"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import RenderableType
 from rich.text import Text
 
-from bedesten.cli.boards.choose_write.pieces import (
+from bedesten.boards.choose_write.pieces import (
     ANY,
     BOX,
     CROSSED,

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bedesten.cli.boards.basari.pieces import (
+from bedesten.boards.basari.pieces import (
     QUIET,
     Table,
     gem,

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.istanbul.pieces import (
+from bedesten.boards.istanbul.pieces import (
     CARD,
     FOUNTAIN,
     LARGE_MARKET,

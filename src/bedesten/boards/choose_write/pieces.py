@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.plain import COLOURS as SEAT_COLOURS
-from bedesten.cli.boards.plain import MARKS
-from bedesten.cli.sentences import Sentences
+from bedesten.boards.plain import COLOURS as SEAT_COLOURS
+from bedesten.boards.plain import MARKS
 from bedesten.games.choose_write.data import Data
 from bedesten.games.choose_write.words import GOOD_NAMES
 from bedesten.kernel.match import Match
-from bedesten.kernel.text import Catalogue
+from bedesten.kernel.text import Catalogue, Sentences
 
 QUIET: Final = "dim"
 NEW: Final = "bold dodger_blue1"  # what the choice under way writes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import RenderableType
 from rich.text import Text
 
-from bedesten.cli.boards.istanbul.pieces import (
+from bedesten.boards.istanbul.pieces import (
     CARD,
     DISC,
     FREE,
@@ -25,7 +25,7 @@ from bedesten.cli.boards.istanbul.pieces import (
     good,
     letter,
 )
-from bedesten.cli.boards.plain import MARKS
+from bedesten.boards.plain import MARKS
 from bedesten.games.istanbul.words import GOOD_NAMES
 
 

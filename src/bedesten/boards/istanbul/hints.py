@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.istanbul.outlook import badge, fee, going, met_at
-from bedesten.cli.boards.istanbul.pieces import (
+from bedesten.boards.istanbul.outlook import badge, fee, going, met_at
+from bedesten.boards.istanbul.pieces import (
     LIRA,
     MARKETS,
     NEUTRAL,
@@ -16,7 +16,7 @@ from bedesten.cli.boards.istanbul.pieces import (
     glyphs,
     good,
 )
-from bedesten.cli.boards.istanbul.places import best_sale, brings, market_of_sale
+from bedesten.boards.istanbul.places import best_sale, brings, market_of_sale
 
 _ROLLS: Final = 36
 _TAKING: Final = ("take_smuggled", "pick_good", "buy_extra", "pick_plain_good")

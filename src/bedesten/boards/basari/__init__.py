@@ -8,16 +8,16 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from bedesten.cli.boards import Drawing
-from bedesten.cli.boards.basari import courtyard, ring
-from bedesten.cli.boards.basari.hints import hint
-from bedesten.cli.boards.basari.pieces import Table
-from bedesten.cli.boards.plain import PlainBoard
-from bedesten.cli.sentences import sentences
+from bedesten.boards import Drawing
+from bedesten.boards.basari import courtyard, ring
+from bedesten.boards.basari.hints import hint
+from bedesten.boards.basari.pieces import Table
+from bedesten.boards.plain import PlainBoard
 from bedesten.games.basari.state import Basari
 from bedesten.kernel.match import Match
 from bedesten.kernel.rows import total
 from bedesten.kernel.state import State
+from bedesten.kernel.text import sentences
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the ring

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.choose_write.pieces import (
+from bedesten.boards.choose_write.pieces import (
     GOODS_CARD,
     GUILD_CARD,
     LIRA,

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.choose_write.pieces import (
+from bedesten.boards.choose_write.pieces import (
     LIRA,
     PALACES,
     QUIET,
@@ -16,7 +16,7 @@ from bedesten.cli.boards.choose_write.pieces import (
     good,
     spelt,
 )
-from bedesten.cli.boards.choose_write.sheet import effect
+from bedesten.boards.choose_write.sheet import effect
 from bedesten.games.choose_write.sheet import opened
 from bedesten.games.choose_write.words import PLACE_NAMES
 from bedesten.kernel.words import spell

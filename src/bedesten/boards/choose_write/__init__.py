@@ -8,17 +8,17 @@ from typing import ClassVar, Final, cast
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from bedesten.cli.boards import Drawing
-from bedesten.cli.boards.choose_write import cards, sheet
-from bedesten.cli.boards.choose_write.hints import brief, hint
-from bedesten.cli.boards.choose_write.legend import legend
-from bedesten.cli.boards.choose_write.pieces import PALACES, Table, cut, sign
-from bedesten.cli.boards.plain import PlainBoard
-from bedesten.cli.sentences import sentences
+from bedesten.boards import Drawing
+from bedesten.boards.choose_write import cards, sheet
+from bedesten.boards.choose_write.hints import brief, hint
+from bedesten.boards.choose_write.legend import legend
+from bedesten.boards.choose_write.pieces import PALACES, Table, cut, sign
+from bedesten.boards.plain import PlainBoard
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.games.choose_write.tally import total
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import State
+from bedesten.kernel.text import sentences
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the sheet

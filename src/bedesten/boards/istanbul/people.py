@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bedesten.cli.boards.istanbul.pieces import (
+from bedesten.boards.istanbul.pieces import (
     CARD,
     DISC,
     HOME,
@@ -25,7 +25,7 @@ from bedesten.cli.boards.istanbul.pieces import (
     ruby,
     seat_colour,
 )
-from bedesten.cli.boards.istanbul.places import market_of_sale
+from bedesten.boards.istanbul.places import market_of_sale
 from bedesten.games.istanbul.words import GOOD_NAMES
 
 _LONGEST_NAME: Final = 10

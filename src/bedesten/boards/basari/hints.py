@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bedesten.cli.boards.basari.courtyard import brings, die_points
-from bedesten.cli.boards.basari.pieces import QUIET, Table, gems, pawn
+from bedesten.boards.basari.courtyard import brings, die_points
+from bedesten.boards.basari.pieces import QUIET, Table, gems, pawn
 from bedesten.kernel.state import CHANCE, seat_of
 
 

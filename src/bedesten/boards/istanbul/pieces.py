@@ -9,13 +9,12 @@ from typing import Any, Final, cast
 
 from rich.text import Text
 
-from bedesten.cli.boards.plain import COLOURS as SEAT_COLOURS
-from bedesten.cli.boards.plain import MARKS
-from bedesten.cli.sentences import Sentences
+from bedesten.boards.plain import COLOURS as SEAT_COLOURS
+from bedesten.boards.plain import MARKS
 from bedesten.games.istanbul.state import Istanbul, Parts
 from bedesten.games.istanbul.words import GOOD_NAMES
 from bedesten.kernel.match import Match
-from bedesten.kernel.text import Catalogue
+from bedesten.kernel.text import Catalogue, Sentences
 
 QUIET: Final = "dim"
 ANY: Final = "any"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bedesten.cli.boards.istanbul.pieces import (
+from bedesten.boards.istanbul.pieces import (
     DISC,
     GOVERNOR,
     HOME,
