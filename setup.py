@@ -25,13 +25,13 @@ COLD = ["-include", "src/bedesten/kernel/cold.h"]
 # Of a game, these speak to people, not to search.
 EDGES = {
     "__init__",
-    "agenda",
+    "check_agenda",
+    "check_plans",
     "data",
+    "events",
     "gestures",
     "position",
-    "rehearsal",
     "solo",
-    "telling",
     "view",
 }
 

@@ -309,7 +309,8 @@ BOOK = vec[Step](
 )
 
 
-TEXTS: dict[str, dict[str, str]] = {
+TEXTS: dict[str, dict[str, Any]] = {
+    "about": {"title": "Toy", "blurb": "Everything that can be asked.", "minutes": 1},
     "names": {},
     "words": {},
     "questions": {step: step for step in STEPS},
@@ -341,7 +342,6 @@ class Pieces(msgspec.Struct, forbid_unknown_fields=True):
 
 class ToyGame(Game[Toy, Options, Data]):
     name = "toy"
-    title = "Toy"
     rules_version = 1
     seats = (1, 4)
     vocabulary = VOCABULARY
@@ -349,7 +349,7 @@ class ToyGame(Game[Toy, Options, Data]):
     events = EVENTS
     options_type = Options
     data_type = Data
-    printed: ClassVar[dict[str, Any]] = {
+    data_file: ClassVar[dict[str, Any]] = {
         "bonus": 3,
         "market": {"first": 1, "second": 2},
         "plan": {"rows": [[1, 2], [3, 4]]},

@@ -14,7 +14,7 @@ from bedesten.kernel import state as _state
 from bedesten.kernel.errors import BadPosition, BadRecord, IllegalChoice
 from bedesten.kernel.event import Event
 from bedesten.kernel.game import Game, read_variant
-from bedesten.kernel.match import Match, Question
+from bedesten.kernel.match import Match, Prompt
 from bedesten.kernel.replay import Report
 from bedesten.kernel.rng import Rng, seeded
 from bedesten.kernel.state import CHANCE
@@ -28,7 +28,7 @@ __all__ = [
     "Game",
     "IllegalChoice",
     "Match",
-    "Question",
+    "Prompt",
     "Report",
     "Rng",
     "from_position",

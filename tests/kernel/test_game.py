@@ -161,15 +161,15 @@ def test_changes_are_as_little_as_says_everything(
 @EACH_GAME
 def test_the_printed_file_changes_nothing(name: str) -> None:
     game = find(name)
-    assert game.changes(game.printed) == {}
+    assert game.changes(game.data_file) == {}
 
 
 @EACH_GAME
 def test_changes_say_what_the_variant_says(name: str) -> None:
     game = find(name)
-    for key, value in game.printed.items():
+    for key, value in game.data_file.items():
         if isinstance(value, int):
-            variant = copy.deepcopy(game.printed)
+            variant = copy.deepcopy(game.data_file)
             variant[key] = value + 1
             assert game.changes(variant) == {key: value + 1}
             assert game.data(game.changes(variant)) != game.data({})

@@ -19,7 +19,7 @@ RECONSTRUCTED = "reconstruction"
 def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
     """Each figure with its value, its source and what is said about it."""
     found: list[dict[str, Any]] = []
-    for figure, source in game.printed["provenance"].items():
+    for figure, source in game.data_file["provenance"].items():
         kind, _, note = str(source).partition(": ")
         found.append(
             {"figure": figure, "source": kind, "note": note, "value": _value(game, figure)}
@@ -29,7 +29,7 @@ def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
 
 def _value(game: Game[Any, Any, Any], figure: str) -> Any:
     """A figure by its name, which may lead through a table: `goods.rows`."""
-    found: Any = game.printed
+    found: Any = game.data_file
     for key in figure.split("."):
         found = found[key]
     return found

@@ -22,7 +22,7 @@ from bedesten.cli.saving import fresh_path, read_sitting
 from bedesten.cli.screen import Screen
 from bedesten.cli.seating import Player, read_seed
 from bedesten.cli.sentences import checked_language, own
-from bedesten.games.choose_write.data import Data, Solo
+from bedesten.games.choose_write.data import ChooseWriteData, Solo
 from bedesten.games.choose_write.solo import SoloResult, difficulty, result_of
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.kernel.match import Match
@@ -83,7 +83,7 @@ class Desk:
             self.command += f" --campaign {shlex.quote(str(path))}"
         self.campaign: Campaign = read_campaign(path)
         self.screen = Screen()
-        data: Data = bedesten.game(GAME).data({})
+        data: ChooseWriteData = bedesten.game(GAME).data({})
         self.rules: Solo = data.solo
         self.texts: Catalogue = bedesten.game(GAME).text(language)
 

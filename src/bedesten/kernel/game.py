@@ -29,6 +29,10 @@ D = TypeVar("D", bound=msgspec.Struct)
 SET_UP = 0
 
 
+class DataTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A table of a data file; other keys than its fields are refused."""
+
+
 class Game(ABC, Generic[S, O, D]):
     """One game: its names and how to start, show and store it."""
 
@@ -150,13 +154,13 @@ class Game(ABC, Generic[S, O, D]):
     # -- components -------------------------------------------------------
 
     @cached_property
-    def printed(self) -> dict[str, Any]:
+    def data_file(self) -> dict[str, Any]:
         """The data file as shipped, provenance included."""
         return read_toml(type(self).__module__, "data.toml")
 
     def data(self, changes: Mapping[str, Any]) -> D:
         """The components with changes laid over them, checked."""
-        merged = {key: value for key, value in self.printed.items() if key != "provenance"}
+        merged = {key: value for key, value in self.data_file.items() if key != "provenance"}
         for key, value in changes.items():
             merged[key] = merged[key] | value if _both_tables(merged.get(key), value) else value
         try:
@@ -170,7 +174,7 @@ class Game(ABC, Generic[S, O, D]):
         for key, value in variant.items():
             if key == "provenance":
                 continue
-            ours: Any = self.printed.get(key)
+            ours: Any = self.data_file.get(key)
             if _both_tables(ours, value):
                 value = {k: v for k, v in value.items() if k not in ours or ours[k] != v}
                 if not value:
@@ -206,4 +210,4 @@ def _both_tables(ours: Any, theirs: Any) -> bool:
 def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
     schema = msgspec.json.schema(options)
     found: dict[str, Any] = schema["$defs"][options.__name__]
-    return found
+    return found | {"title": "Options"}

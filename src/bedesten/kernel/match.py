@@ -26,7 +26,7 @@ LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
-class Question:
+class Prompt:
     """What a seat is asked."""
 
     step: str
@@ -128,13 +128,13 @@ class Match:
         words = self.game.vocabulary
         return tuple(words[n] for n in self.state.legal(self._seat(seat)))
 
-    def question(self, seat: int) -> Question | None:
+    def question(self, seat: int) -> Prompt | None:
         """What a seat is asked now; None if it is not asked."""
         if not self.state.may_act(self._seat(seat)):
             return None
         step = self.game.steps[step_of(self.state.question(seat))]
         texts = {language: self.game.text(language).question(step) for language in LANGUAGES}
-        return Question(step, self.game.clause_of(step), texts)
+        return Prompt(step, self.game.clause_of(step), texts)
 
     def gestures(self, seat: int) -> dict[str, tuple[str, ...]]:
         """Words that may be said together at one stroke, by the stroke's name."""

@@ -7,7 +7,7 @@ from typing import Final, cast
 import msgspec
 
 import bedesten
-from bedesten.games.choose_write.data import Data, Solo
+from bedesten.games.choose_write.data import ChooseWriteData, Solo
 from bedesten.games.choose_write.solo import difficulty, goals_of, result_of
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.server.live_tables import LiveTables
@@ -22,7 +22,7 @@ MOST: Final = 1000  # of a person's tables that are looked at
 
 
 def rules() -> Solo:
-    data: Data = bedesten.game(GAME).data({})
+    data: ChooseWriteData = bedesten.game(GAME).data({})
     return data.solo
 
 

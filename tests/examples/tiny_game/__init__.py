@@ -7,39 +7,39 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bedesten.kernel.game import Game, step_names
+from bedesten.kernel.game import DataTable, Game, step_names
 from examples.tiny_game import steps
 from examples.tiny_game.book import BOOK
+from examples.tiny_game.events import EVENTS
 from examples.tiny_game.position import check, dump, load
 from examples.tiny_game.state import Stalls
-from examples.tiny_game.telling import EVENTS
 from examples.tiny_game.view import show
 from examples.tiny_game.words import WORDS
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class StallsOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """[STA-1.1]"""
 
     rounds: Literal[1, 3] = 3
 
 
-class Data(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class StallsData(DataTable, frozen=True):
     """The components, as `data.toml` names them."""
 
     shared_points: Annotated[int, Meta(ge=0, le=9)]
 
 
-class StallsGame(Game[Stalls, Options, Data]):
+class StallsGame(Game[Stalls, StallsOptions, StallsData]):
     name = "stalls"
     rules_version = 1
     seats = (3, 3)
     vocabulary = WORDS
     steps = step_names(steps)
     events = EVENTS
-    options_type = Options
-    data_type = Data
+    options_type = StallsOptions
+    data_type = StallsData
 
-    def blank(self, seats: int, options: Options, data: Data) -> Stalls:
+    def blank(self, seats: int, options: StallsOptions, data: StallsData) -> Stalls:
         return Stalls(seats, BOOK, options.rounds, data.shared_points)
 
     def show(self, s: Stalls, seat: int | None) -> dict[str, Any]:

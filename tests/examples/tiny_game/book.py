@@ -12,7 +12,7 @@ from examples.tiny_game.round import (
     EndRound,
     KeepOrReroll,
     Roll,
-    SetUp,
+    StallsSetUp,
     StartRound,
     TakePoints,
     Visit,
@@ -20,7 +20,7 @@ from examples.tiny_game.round import (
 
 BOOK: Final = vec[Step](
     [
-        SetUp(),
+        StallsSetUp(),
         StartRound(),
         ChooseStall(),
         Visit(),

@@ -14,21 +14,21 @@ from examples.tiny_game.view import stall_name
 from examples.tiny_game.words import STALL_NAMES
 
 
-class Pieces(msgspec.Struct, forbid_unknown_fields=True):
+class StallsPieces(msgspec.Struct, forbid_unknown_fields=True):
     stalls: list[str | None]
     scores: list[int]
     rolled: int
 
 
 def dump(s: Stalls) -> dict[str, Any]:
-    pieces = Pieces([stall_name(stall) for stall in s.stalls], list(s.scores), s.rolled)
+    pieces = StallsPieces([stall_name(stall) for stall in s.stalls], list(s.scores), s.rolled)
     plain: dict[str, Any] = msgspec.to_builtins(pieces)
     return plain
 
 
 def load(s: Stalls, data: dict[str, Any]) -> None:
     """Lay the pieces; ValueError if they are not the pieces of the game."""
-    pieces = msgspec.convert(data, Pieces)
+    pieces = msgspec.convert(data, StallsPieces)
     if len(pieces.stalls) != s.seats or len(pieces.scores) != s.seats:
         raise ValueError(f"there are {s.seats} seats")
     for seat, stall in enumerate(pieces.stalls):

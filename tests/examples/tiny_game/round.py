@@ -21,7 +21,7 @@ from examples.tiny_game.state import (
 from examples.tiny_game.words import KEEP, PIPS, REROLL, STALL
 
 
-class SetUp(Step):
+class StallsSetUp(Step):
     """There is nothing to lay out. [STA-1.1]"""
 
     clause = "STA-1.1"

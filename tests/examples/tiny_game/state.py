@@ -14,7 +14,7 @@ from bedesten.kernel.words import Seat
 
 NO_STALL: Final = -1
 
-# Events. What their numbers mean is said in `telling.py`.
+# Events. What their numbers mean is said in `events.py`.
 ROUND_BEGAN: Final = 0
 CHOSE: Final = 1
 OPENED: Final = 2

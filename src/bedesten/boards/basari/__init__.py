@@ -52,7 +52,7 @@ class BasariBoard(PlainBoard):
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
         table = Table(match, seat, self.say)
-        tall = ring.height_of(table.parts.archways)
+        tall = ring.height_of(table.printed.archways)
         if width >= WIDE and (height is None or height >= tall + ROOM_TO_ASK):
             inside = Padding(Group(*_spaced(_middle(table))), (1, 1, 0, 2))
             return Drawing(ring.square(table, inside), ring.WIDTH, tall)

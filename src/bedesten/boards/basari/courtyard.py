@@ -82,7 +82,7 @@ def _way(table: Table, seat: int) -> Text:
     if player["archway"] is None:
         return Text("–", QUIET)
     to_go = player["to_go"]
-    walked = _BAR * (table.parts.archways - to_go) // table.parts.archways
+    walked = _BAR * (table.printed.archways - to_go) // table.printed.archways
     done = ("━" * walked, seat_colour(seat))
     return Text.assemble(done, ("─" * (_BAR - walked), QUIET), f" {to_go:>2}")
 
@@ -201,7 +201,7 @@ def brings(table: Table, seat: int, action: str) -> Text:
 
 
 def die_points(table: Table, pips: int) -> int:
-    return max(0, int(table.parts.die_points) - pips)
+    return max(0, int(table.printed.die_points) - pips)
 
 
 def outlook(table: Table) -> RenderableType:
@@ -214,7 +214,7 @@ def outlook(table: Table) -> RenderableType:
     grid.add_column(style=QUIET, no_wrap=True)
     for _ in range(6):
         grid.add_column(justify="right", no_wrap=True)
-    reached = [(player["archway"] + pips - 1) % table.parts.archways + 1 for pips in range(1, 7)]
+    reached = [(player["archway"] + pips - 1) % table.printed.archways + 1 for pips in range(1, 7)]
     home = [pips >= player["to_go"] for pips in range(1, 7)]
     grid.add_row(say("roll"), *(Text(str(pips), "bold") for pips in range(1, 7)))
     grid.add_row(

@@ -33,7 +33,7 @@ def _roll(table: Table, step: str, pips: int) -> Text:
     if step == "roll_to_open":
         return Text()
     player = table.players[seat_of(table.match.state.question(CHANCE))]
-    reached = (player["archway"] + pips - 1) % table.parts.archways + 1
+    reached = (player["archway"] + pips - 1) % table.printed.archways + 1
     line = Text(f"→ {table.say('archway', n=reached)}")
     if step == "roll_again":
         line.append(f"  +{die_points(table, pips)}", "bold")

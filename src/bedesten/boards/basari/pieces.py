@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bedesten.boards.plain import COLOURS as SEAT_COLOURS
 from bedesten.boards.plain import MARKS
-from bedesten.games.basari.state import Basari, Parts
+from bedesten.games.basari.state import Basari, BasariPrinted
 from bedesten.games.basari.words import COLOURS
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import CHANCE
@@ -46,9 +46,9 @@ class Table:
         return found
 
     @property
-    def parts(self) -> Parts:
+    def printed(self) -> BasariPrinted:
         """The printed figures, which everybody may read."""
-        return cast(Basari, self.match.state).parts
+        return cast(Basari, self.match.state).printed
 
     @property
     def is_choosing(self) -> bool:

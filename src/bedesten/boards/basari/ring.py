@@ -59,7 +59,7 @@ def height_of(archways: int) -> int:
 
 def square(table: Table, courtyard: RenderableType) -> RenderableType:
     """The ring as a square with something in its middle."""
-    ring = sides(table.parts.archways)
+    ring = sides(table.printed.archways)
     wall = "─" * CELL
     middle = Grid.grid(padding=0)
     middle.add_column(width=CELL + 2, no_wrap=True)
@@ -151,7 +151,7 @@ def _centred(line: Text, width: int) -> Text:
 
 def strips(table: Table, width: int) -> tuple[RenderableType, int]:
     """The ring drawn flat, to and fro; return it and its height."""
-    archways = table.parts.archways
+    archways = table.printed.archways
     most = (width - 2 * MARGIN) // NARROWEST
     rows = max(2, -(-archways // most))
     along = -(-archways // rows)

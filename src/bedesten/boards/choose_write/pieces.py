@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bedesten.boards.plain import COLOURS as SEAT_COLOURS
 from bedesten.boards.plain import MARKS
-from bedesten.games.choose_write.data import Data
+from bedesten.games.choose_write.data import ChooseWriteData
 from bedesten.games.choose_write.words import GOOD_NAMES
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Catalogue, Sentences
@@ -62,9 +62,9 @@ class Table:
         return self.match.view(self.seat)
 
     @cached_property
-    def data(self) -> Data:
+    def data(self) -> ChooseWriteData:
         """The printed figures, which everybody may read."""
-        found: Data = self.match.game.data(self.match.changes)
+        found: ChooseWriteData = self.match.game.data(self.match.changes)
         return found
 
     @property

@@ -150,9 +150,9 @@ def _met(table: Table, word: str) -> Text:
 def _price(table: Table, word: str) -> Text:
     me = table.me
     assert me is not None
-    price = int(table.parts.governor_price)
+    price = int(table.printed.governor_price)
     if table.view["question"] == "pay_smuggler":
-        price = int(table.parts.smuggler_price)
+        price = int(table.printed.smuggler_price)
     return Text(f"{me['lira']} → {me['lira'] - price}{LIRA}", QUIET) if word == "pay" else Text()
 
 

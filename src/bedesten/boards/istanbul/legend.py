@@ -59,7 +59,7 @@ def legend(table: Table) -> list[RenderableType]:
             say("legend_rows", ruby=f"{RUBY}2/5", stack=OWN_DISC * 3, out=f"{DISC}4,11", card=CARD)
         ),
     ]
-    if view["neutral_merchants"] or table.parts.neutral_assistants:
+    if view["neutral_merchants"] or table.printed.neutral_assistants:
         lines.append(Text(say("legend_neutral", merchant=NEUTRAL, disc=f"{DISC}2")))
     lines += [Text(_demand(table, place)) for place in MARKETS]
     if view["discards"]:

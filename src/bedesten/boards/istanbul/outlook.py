@@ -43,7 +43,7 @@ def fee(table: Table, place: int) -> int:
     if place == FOUNTAIN:
         return 0
     others = [seat for seat in table.merchants_at(place) if seat != table.seat]
-    return int(table.parts.merchant_fee) * (len(others) + table.neutrals_at(place))
+    return int(table.printed.merchant_fee) * (len(others) + table.neutrals_at(place))
 
 
 def badge(table: Table, place: int) -> Text:

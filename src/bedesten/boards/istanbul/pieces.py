@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bedesten.boards.plain import COLOURS as SEAT_COLOURS
 from bedesten.boards.plain import MARKS
-from bedesten.games.istanbul.state import Istanbul, Parts
+from bedesten.games.istanbul.state import Istanbul, IstanbulPrinted
 from bedesten.games.istanbul.words import GOOD_NAMES
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Catalogue, Sentences
@@ -84,9 +84,9 @@ class Table:
         return None if self.seat is None else self.players[self.seat]
 
     @property
-    def parts(self) -> Parts:
+    def printed(self) -> IstanbulPrinted:
         """The printed figures, which everybody may read."""
-        return cast(Istanbul, self.match.state).parts
+        return cast(Istanbul, self.match.state).printed
 
     @property
     def actor(self) -> int | None:

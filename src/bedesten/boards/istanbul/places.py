@@ -89,7 +89,7 @@ def asks(table: Table, place: int, gap: str = " ") -> Text:
 
 def black_market(table: Table) -> Text:
     """The sums that bring one, two, three of the blue goods."""
-    steps = [f"{least}+→{n}" for n, least in enumerate(table.parts.blue_from, 1)]
+    steps = [f"{least}+→{n}" for n, least in enumerate(table.printed.blue_from, 1)]
     return Text.assemble(good("blue", table.say), " ", " ".join(steps))
 
 
@@ -137,10 +137,12 @@ def _market(table: Table, market: str) -> tuple[Text, Text]:
 
 
 def _facts(table: Table, place: int) -> list[Text]:
-    say, view, parts, me = table.say, table.view, table.parts, table.me
+    say, view, printed, me = table.say, table.view, table.printed, table.me
     left = rubies_left(table, place)
     if place == WAINWRIGHT:
-        had = "" if me is None else say("extensions_of", n=me["extensions"], most=parts.extensions)
+        had = (
+            "" if me is None else say("extensions_of", n=me["extensions"], most=printed.extensions)
+        )
         price = Text.assemble(lira(view["extension_price"], "bold"), f" {say('room_more')}  ", left)
         return [price, Text(had, QUIET)]
     if place == POST_OFFICE:
@@ -150,7 +152,7 @@ def _facts(table: Table, place: int) -> list[Text]:
             Text.assemble((f"{say('then')} ", QUIET), post(table, following)),
         ]
     if place == CARAVANSARY:
-        pile = Text(say("takes_cards", n=parts.caravan_cards), QUIET)
+        pile = Text(say("takes_cards", n=printed.caravan_cards), QUIET)
         return [pile, Text(say("piles", pile=view["pile"], discards=len(view["discards"])))]
     if place == FOUNTAIN:
         back = Text() if me is None else Text(say("come_back", n=len(me["out"])), QUIET)
@@ -161,7 +163,7 @@ def _facts(table: Table, place: int) -> list[Text]:
         )
         return [plain, black_market(table)]
     if place == TEA_HOUSE:
-        return [Text(say("call"), QUIET), Text(say("missed", n=parts.consolation), QUIET)]
+        return [Text(say("call"), QUIET), Text(say("missed", n=printed.consolation), QUIET)]
     if place == POLICE_STATION:
         return [Text(say("sends_family"), QUIET), Text()]
     if place == PALACE:
@@ -175,7 +177,7 @@ def _facts(table: Table, place: int) -> list[Text]:
         return [left, Text(say("sold_out"), QUIET)]
     return [
         Text.assemble(left, (f" {say('next_for')} ", QUIET), lira(view["dealer_price"], "bold")),
-        Text(say("last_for", n=parts.last_price), QUIET),
+        Text(say("last_for", n=printed.last_price), QUIET),
     ]
 
 
@@ -237,7 +239,7 @@ def brings(table: Table, place: int) -> Text:
         return asks(table, place, "  ")
     if place == WAINWRIGHT:
         price = Text(f"{MINUS}{view['extension_price']}{LIRA}  {me['room']} → {me['room'] + 1}")
-        is_last = me["extensions"] + 1 == table.parts.extensions
+        is_last = me["extensions"] + 1 == table.printed.extensions
         return Text.assemble(price, "  ", ruby() if is_last else "")
     if place == POST_OFFICE:
         return post(table, view["markers"])

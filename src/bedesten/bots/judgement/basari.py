@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from bedesten.bots.judgement.judging import Judgement
 from bedesten.games.basari import steps
-from bedesten.games.basari.state import Basari, Player
+from bedesten.games.basari.state import Basari, BasariPlayer
 from bedesten.games.basari.words import ACCEPT, ARCHWAY, DIE, DONE, GEM, PASS, POINTS
 from bedesten.kernel.rows import total
 from bedesten.kernel.words import Seat, Word, size
@@ -81,7 +81,7 @@ class BasariJudgement(Judgement):
 
     def look(self, s: Basari, seat: Seat, row: vec[float], /) -> None:
         p = s.players[seat]
-        ring = float(s.parts.archways)
+        ring = float(s.printed.archways)
         furthest: i64 = 0
         other_furthest: i64 = 0
         other: Seat
@@ -104,7 +104,7 @@ class BasariJudgement(Judgement):
         colour: i64
         for colour in range(4):
             lead = _lead(s, p, seat, colour)
-            worth = float(s.parts.majority[colour]) / 10.0
+            worth = float(s.printed.majority[colour]) / 10.0
             if lead > 0:
                 majorities += worth
             elif lead == 0 and p.gems[colour] > 0:
@@ -121,9 +121,9 @@ class BasariJudgement(Judgement):
         ahead = float(p.walked - other_furthest) / 6.0
         row[AHEAD] = ahead * soon
         row[AHEAD_LAST] = ahead * soon * soon * late
-        left = s.parts.archways - p.walked
+        left = s.printed.archways - p.walked
         row[ROUND_SOON] = 1.0 if left <= 3 else 0.5 if left <= 6 else 0.0
-        behind = s.parts.archways - other_furthest
+        behind = s.printed.archways - other_furthest
         row[TRAILING] = 1.0 if behind <= 3 and left > 6 else 0.0
 
     def consider(self, s: Basari, seat: Seat, word: Word, /) -> None:
@@ -131,14 +131,14 @@ class BasariJudgement(Judgement):
         if word <= 2:
             Judgement.note(self, TILE + word, 1.0)
             if word == DIE:
-                Judgement.note(self, DIE_LATE, float(p.walked) / float(s.parts.archways))
+                Judgement.note(self, DIE_LATE, float(p.walked) / float(s.printed.archways))
             elif word == POINTS:
-                Judgement.note(self, POINTS_THERE, float(s.parts.points[p.archway]) - 5.5)
+                Judgement.note(self, POINTS_THERE, float(s.printed.points[p.archway]) - 5.5)
             else:
                 n: i64 = 0
                 colour: i64
                 for colour in range(4):
-                    n += s.parts.gems[4 * p.archway + colour] * (5 - colour)
+                    n += s.printed.gems[4 * p.archway + colour] * (5 - colour)
                 Judgement.note(self, GEMS_THERE, float(n) / 4.0 - 2.5)
         elif word == ACCEPT:
             Judgement.note(self, ACCEPTING, 1.0)
@@ -155,7 +155,7 @@ class BasariJudgement(Judgement):
             Judgement.note(self, ADD + word - GEM, 1.0)
 
 
-def _lead(s: Basari, p: Player, seat: Seat, colour: i64) -> i64:
+def _lead(s: Basari, p: BasariPlayer, seat: Seat, colour: i64) -> i64:
     """How many gems of a colour a seat has more than the best of the others."""
     most: i64 = 0
     other: Seat

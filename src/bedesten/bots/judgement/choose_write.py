@@ -23,7 +23,7 @@ from bedesten.games.choose_write.sheet import (
     opened,
     symbols_at,
 )
-from bedesten.games.choose_write.state import GUILD_CARDS, LETTERS, ChooseWrite, Player
+from bedesten.games.choose_write.state import GUILD_CARDS, LETTERS, ChooseWrite, ChooseWritePlayer
 from bedesten.games.choose_write.tally import count, rest, total
 from bedesten.games.choose_write.turn import can_play_guild
 from bedesten.games.choose_write.words import (
@@ -207,14 +207,14 @@ class ChooseWriteJudgement(Judgement):
         row[CONSTANT] = 1.0
         row[EARLY] = early
         self._look_around(s, seat, row)
-        missing = s.parts.rubies_to_end - p.rubies
+        missing = s.printed.rubies_to_end - p.rubies
         row[RUBIES] = float(p.rubies)
         row[ONE_MISSING] = 1.0 if missing == 1 else 0.0
         row[ENOUGH] = 1.0 if missing <= 0 else 0.0
         money = float(p.lira) / 10.0
         row[MONEY] = money
         row[MONEY_EARLY] = money * early
-        row[DEALER_PRICE] = 1.0 if p.lira >= s.parts.dealer_price else 0.0
+        row[DEALER_PRICE] = 1.0 if p.lira >= s.printed.dealer_price else 0.0
         goods = float(total(p.goods)) / 4.0
         row[GOODS_MARKED] = goods
         row[GOODS_EARLY] = goods * early
@@ -229,7 +229,7 @@ class ChooseWriteJudgement(Judgement):
         row[TICKS_EARLY] = ticks * early
         row[BONUS_ACTIONS] = float(p.bonus)
         row[BONUS_EARLY] = float(p.bonus) * early
-        row[BONUS_LEFT] = float(s.parts.bonus_fields - p.bonus_filled) * early / 4.0
+        row[BONUS_LEFT] = float(s.printed.bonus_fields - p.bonus_filled) * early / 4.0
         symbols = float(size(p.symbols)) / 4.0
         row[SYMBOLS] = symbols
         row[SYMBOLS_EARLY] = symbols * early
@@ -268,7 +268,7 @@ class ChooseWriteJudgement(Judgement):
             row[RIVALS] = float(rubies) / float(s.seats - 1)
         row[RIVALS_BEST] = float(best)
 
-    def _look_at_palaces(self, s: ChooseWrite, p: Player, row: vec[float]) -> None:
+    def _look_at_palaces(self, s: ChooseWrite, p: ChooseWritePlayer, row: vec[float]) -> None:
         """How many palaces could be paid, and how near the nearest ones are."""
         held: Words = opened(place_of(p.place)) if p.place != NO_CARD else 0
         payable: i64 = 0
@@ -292,7 +292,7 @@ class ChooseWriteJudgement(Judgement):
         row[SECOND_NEAREST] = 1.0 / (1.0 + float(second))
         row[HAND_NEAREST] = 1.0 / (1.0 + float(by_hand))
 
-    def _look_at_stock(self, s: ChooseWrite, p: Player, row: vec[float]) -> None:
+    def _look_at_stock(self, s: ChooseWrite, p: ChooseWritePlayer, row: vec[float]) -> None:
         """How many palaces the goods would pay one after another, the nearest first."""
         goods = owned(p)
         cheapest: i64 = 99
@@ -318,14 +318,14 @@ class ChooseWriteJudgement(Judgement):
         row[CHEAPEST] = float(cheapest) / 8.0
 
     def _look_at_bonus_rubies(
-        self, s: ChooseWrite, p: Player, early: float, row: vec[float]
+        self, s: ChooseWrite, p: ChooseWritePlayer, early: float, row: vec[float]
     ) -> None:
         n: i64
         good: i64
-        for n in range(least(len(s.parts.bonus_rows), 3)):
+        for n in range(least(len(s.printed.bonus_rows), 3)):
             if n < p.rows:
                 continue
-            depth = s.parts.bonus_rows[n]
+            depth = s.printed.bonus_rows[n]
             missing: i64 = 0
             for good in range(4):
                 if count(p.filled, good) < depth:
@@ -335,15 +335,15 @@ class ChooseWriteJudgement(Judgement):
             if n == p.rows:
                 row[ROW_SHORT] = 1.0 / (1.0 + float(missing))
         fields: i64 = 0
-        for n in range(least(len(s.parts.boxes), 2)):
-            fields += s.parts.boxes[n]
+        for n in range(least(len(s.printed.boxes), 2)):
+            fields += s.printed.boxes[n]
             if n >= p.boxes:
                 share = float(p.lira_filled) / float(fields)
                 row[BOX + n] = share * share
                 if n == p.boxes:
                     row[BOX_EARLY] = share * early
 
-    def _look_at_symbols(self, p: Player, row: vec[float]) -> None:
+    def _look_at_symbols(self, p: ChooseWritePlayer, row: vec[float]) -> None:
         """Where symbols are left, and how much is made there."""
         place: i64
         for place in range(sheet.SYMBOL_PLACES):
@@ -356,14 +356,16 @@ class ChooseWriteJudgement(Judgement):
                 made += ticks * symbols_at(p.symbols, TICK_PLACES[maker])
         row[SYMBOLS_MADE] = float(made) / 4.0
 
-    def _ways_to_follow(self, p: Player, rubies: Words) -> float:
+    def _ways_to_follow(self, p: ChooseWritePlayer, rubies: Words) -> float:
         """To how many rubies a seat could follow another's card; palaces have no symbol."""
         ways = p.bonus + symbols_at(p.symbols, sheet.CATACOMBS)
         if rubies & say(PLACE + sheet.DEALER) != 0:
             ways += symbols_at(p.symbols, sheet.DEALER)
         return float(least(ways, size(rubies & ~say(PLACE + sheet.CATACOMBS))))
 
-    def _look_at_guild(self, s: ChooseWrite, p: Player, early: float, row: vec[float]) -> None:
+    def _look_at_guild(
+        self, s: ChooseWrite, p: ChooseWritePlayer, early: float, row: vec[float]
+    ) -> None:
         held = p.guild | p.drawn
         if held == 0:
             return
@@ -379,14 +381,14 @@ class ChooseWriteJudgement(Judgement):
                 if ready and card >= FIRST_RUBY_CARD:
                     row[GUILD_RUBY_READY] = 1.0
 
-    def _ruby_places(self, s: ChooseWrite, p: Player) -> Words:
+    def _ruby_places(self, s: ChooseWrite, p: ChooseWritePlayer) -> Words:
         """The places where a seat could take a ruby now."""
         words: Words = 0
         letter: i64
         for letter in range(LETTERS):
             if can_pay_goods(s, p, letter):
                 words |= say(PLACE + PALACE_A + letter)
-        if p.lira >= s.parts.dealer_price:
+        if p.lira >= s.printed.dealer_price:
             words |= say(PLACE + sheet.DEALER)
         if words != 0:
             words |= say(PLACE + sheet.CATACOMBS)
@@ -439,14 +441,14 @@ class ChooseWriteJudgement(Judgement):
         elif word == LIRA:
             Judgement.note(self, MARK_LIRA, 1.0)
 
-    def _use(self, s: ChooseWrite, seat: Seat, p: Player, place: i64) -> None:
+    def _use(self, s: ChooseWrite, seat: Seat, p: ChooseWritePlayer, place: i64) -> None:
         Judgement.note(self, USE + place, 1.0)
         Judgement.note(self, USE_EARLY + place, _still_early(s))
         maker = MAKER_AT[place]
         if maker != NO_MAKER:
             Judgement.note(self, MADE, float(count(p.ticks, maker)))
 
-    def _pick(self, s: ChooseWrite, p: Player, good: i64, away: bool) -> None:
+    def _pick(self, s: ChooseWrite, p: ChooseWritePlayer, good: i64, away: bool) -> None:
         """Goods that the nearest palace lacks, and short columns, come first."""
         sign = -1.0 if away else 1.0
         wanted: i64 = 0

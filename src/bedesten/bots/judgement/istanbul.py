@@ -35,7 +35,7 @@ from bedesten.games.istanbul.state import (
     LARGE,
     SMALL,
     Istanbul,
-    Player,
+    IstanbulPlayer,
     colours_at,
     dealer_price,
     mosque_of,
@@ -216,7 +216,7 @@ class IstanbulJudgement(Judgement):
     def look(self, s: Istanbul, seat: Seat, row: vec[float], /) -> None:
         p = s.players[seat]
         early = _still_early(s)
-        missing = s.parts.rubies_to_end - p.rubies
+        missing = s.printed.rubies_to_end - p.rubies
         row[RUBIES] = float(p.rubies)
         row[ONE_MISSING] = 1.0 if missing == 1 else 0.0
         row[ENOUGH] = 1.0 if missing <= 0 else 0.0
@@ -249,7 +249,7 @@ class IstanbulJudgement(Judgement):
         extensions = float(p.extensions)
         row[EXTENSIONS] = extensions
         row[EXTENSIONS_EARLY] = extensions * early
-        if s.rubies[AT_WAINWRIGHT] > 0 and p.extensions < s.parts.extensions:
+        if s.rubies[AT_WAINWRIGHT] > 0 and p.extensions < s.printed.extensions:
             row[WAGON] = extensions * extensions / 4.0
         tiles = float(size(p.tiles))
         row[TILES] = tiles
@@ -332,7 +332,7 @@ class IstanbulJudgement(Judgement):
                     met += 1
             if met > 0:
                 Judgement.note(self, FEE, float(met))
-                if p.lira < s.parts.merchant_fee * met:
+                if p.lira < s.printed.merchant_fee * met:
                     Judgement.note(self, NO_FEE_LEFT, 1.0)
             if s.governor == place:
                 Judgement.note(self, GOVERNOR_THERE, 1.0)
@@ -348,7 +348,7 @@ class IstanbulJudgement(Judgement):
         Judgement.note(self, GO + place - 1, 1.0)
         if _ruby_places(s, seat) & at(place) != 0:
             Judgement.note(self, FOR_RUBY, 1.0)
-            if s.parts.rubies_to_end - p.rubies <= 1:
+            if s.printed.rubies_to_end - p.rubies <= 1:
                 Judgement.note(self, FOR_LAST_RUBY, 1.0)
         if FABRIC <= place <= FRUIT:
             good = place - FABRIC
@@ -363,7 +363,7 @@ class IstanbulJudgement(Judgement):
         elif place == WAINWRIGHT:
             Judgement.note(self, BUILD_EARLY, _still_early(s))
 
-    def _want(self, s: Istanbul, p: Player, good: i64, after: i64) -> None:
+    def _want(self, s: Istanbul, p: IstanbulPlayer, good: i64, after: i64) -> None:
         """What more of a good would be for: a tile, or the palace."""
         price = _tile_price(s, good)
         if not p.has_tile(good) and p.goods[good] < price and after >= price:
@@ -388,11 +388,11 @@ def _still_early(s: Istanbul) -> float:
     for p in s.players:
         if p.rubies > most:
             most = p.rubies
-    left = s.parts.rubies_to_end - most
-    return float(left) / float(s.parts.rubies_to_end) if left > 0 else 0.0
+    left = s.printed.rubies_to_end - most
+    return float(left) / float(s.printed.rubies_to_end) if left > 0 else 0.0
 
 
-def _covered(s: Istanbul, p: Player) -> float:
+def _covered(s: Istanbul, p: IstanbulPlayer) -> float:
     """How much of the palace's price lies on the wheelbarrow, squared."""
     price = palace_price(s)
     have: i64 = 0
@@ -407,30 +407,30 @@ def _covered(s: Istanbul, p: Player) -> float:
     return share * share
 
 
-def _best_sale(s: Istanbul, p: Player) -> float:
+def _best_sale(s: Istanbul, p: IstanbulPlayer) -> float:
     """What the goods would bring at the better market, in tens of lira."""
     large = _sale(s, p, LARGE)
     small = _sale(s, p, SMALL)
     return float(large if large > small else small) / 10.0
 
 
-def _sale(s: Istanbul, p: Player, market: i64) -> i64:
+def _sale(s: Istanbul, p: IstanbulPlayer, market: i64) -> i64:
     tile = top_demand(s, market)
     n: i64 = 0
     good: i64
     for good in range(4):
-        n += least(p.goods[good], s.parts.demand[4 * tile + good])
-    return s.parts.prices[len(s.parts.prices) // 2 * market + n]
+        n += least(p.goods[good], s.printed.demand[4 * tile + good])
+    return s.printed.prices[len(s.printed.prices) // 2 * market + n]
 
 
 def _tile_price(s: Istanbul, colour: i64) -> i64:
     """How many goods one must have for the top tile of a colour; more than any if none is left."""
     taken = s.mosques[colour]
-    tiles = s.parts.mosque_tiles
+    tiles = s.printed.mosque_tiles
     return tiles[taken] if taken < len(tiles) else 99
 
 
-def _half_pairs(s: Istanbul, p: Player) -> float:
+def _half_pairs(s: Istanbul, p: IstanbulPlayer) -> float:
     """Mosques with a ruby left of which a seat holds one tile and can still get the other."""
     n = 0.0
     colour: i64
@@ -451,8 +451,8 @@ def _ruby_places(s: Istanbul, seat: Seat) -> Words:
     if can_pay_palace(s, seat):
         words |= at(PALACE)
     if (
-        p.extensions + 1 == s.parts.extensions
-        and p.lira >= s.parts.extension_price
+        p.extensions + 1 == s.printed.extensions
+        and p.lira >= s.printed.extension_price
         and s.rubies[AT_WAINWRIGHT] > 0
     ):
         words |= at(WAINWRIGHT)
@@ -463,7 +463,7 @@ def _ruby_places(s: Istanbul, seat: Seat) -> Words:
     return words
 
 
-def _completes_pair(s: Istanbul, p: Player, place: i64) -> bool:
+def _completes_pair(s: Istanbul, p: IstanbulPlayer, place: i64) -> bool:
     lacking = colours_at(place) & ~p.tiles
     if lacking == 0 or lacking & lacking - 1 != 0:
         return False

@@ -46,7 +46,7 @@ class BasariEncoder(Encoder):
 
 def player(s: Basari, viewer: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
     p = s.players[seat]
-    archways = s.parts.archways
+    archways = s.printed.archways
     start: i64 = NOWHERE
     if p.archway != NOWHERE:
         start = (p.archway - p.walked) % archways
@@ -56,8 +56,8 @@ def player(s: Basari, viewer: Seat, seat: Seat, row: vec[i16], at: i64) -> i64:
     at = count(row, at, p.score)
     if p.score > 0:
         row[at] = 1
-        count(row, at + 1, (p.score - 1) % s.parts.track + 1)
-        count(row, at + 2, (p.score - 1) // s.parts.track)
+        count(row, at + 1, (p.score - 1) % s.printed.track + 1)
+        count(row, at + 2, (p.score - 1) // s.printed.track)
     at = counts(row, at + 3, p.gems)
     face_down = s.waiting != 0 and seat != viewer
     return one_of(row, at, NO_TILE if face_down else p.tile, ACTIONS)

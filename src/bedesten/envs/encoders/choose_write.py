@@ -31,7 +31,7 @@ from bedesten.games.choose_write.state import (
     LETTERS,
     RUBY_CARDS,
     ChooseWrite,
-    Player,
+    ChooseWritePlayer,
 )
 from bedesten.games.choose_write.tally import Tally, total
 from bedesten.games.choose_write.tally import count as count_of
@@ -96,7 +96,7 @@ def player(s: ChooseWrite, viewer: Seat, seat: Seat, row: vec[i16], at: i64) -> 
     return count(row, at, number(p.goods_cards))
 
 
-def sheet(p: Player, row: vec[i16], at: i64) -> i64:
+def sheet(p: ChooseWritePlayer, row: vec[i16], at: i64) -> i64:
     at = tally(row, at, p.goods, GOOD_KINDS)
     at = tally(row, at, p.filled, GOOD_KINDS)
     at = count(row, at, p.lira)
@@ -116,7 +116,7 @@ def sheet(p: Player, row: vec[i16], at: i64) -> i64:
 
 
 def piles(s: ChooseWrite, row: vec[i16], at: i64) -> i64:
-    deck = s.parts.place_cards
+    deck = s.printed.place_cards
     at = count(row, at, size(s.pile))
     kind: i64
     for kind in range(kinds(s)):

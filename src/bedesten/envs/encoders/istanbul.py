@@ -61,8 +61,8 @@ def player(s: Istanbul, seat: Seat, row: vec[i16], at: i64) -> i64:
     at = bits(row, at, p.tiles, GOODS)
     at = one_of(row, at, p.merchant - 1, PLACES)
     at = one_of(row, at, p.family - 1, PLACES)
-    most = s.parts.assistants + 1
-    if s.parts.neutral_assistants:
+    most = s.printed.assistants + 1
+    if s.printed.neutral_assistants:
         most += s.seats
     n: i64
     for n in range(p.stack):  # the lowest bit is the disc on top
@@ -82,17 +82,17 @@ def cards(s: Istanbul, row: vec[i16], at: i64) -> i64:
     top = len(s.discards) - 1
     for n in range(top + 1):
         row[at + CARDS * n + s.discards[top - n]] = 1
-    at += CARDS * total(s.parts.cards)
+    at += CARDS * total(s.printed.cards)
     return one_of(row, at, s.in_play, CARDS)
 
 
 def supplies(s: Istanbul, row: vec[i16], at: i64) -> i64:
     """Mosques, demand, figures, the post office, rubies."""
-    parts = s.parts
+    printed = s.printed
     for taken in s.mosques:
-        if taken < len(parts.mosque_tiles):
+        if taken < len(printed.mosque_tiles):
             row[at] = 1
-            count(row, at + 1, parts.mosque_tiles[taken])
+            count(row, at + 1, printed.mosque_tiles[taken])
         at += 2
     market: i64
     n: i64

@@ -15,8 +15,8 @@ from bedesten.envs.fields import (
     OneSeat,
     SomeSeats,
 )
+from bedesten.games.basari.events import ACTIONS
 from bedesten.games.basari.state import Basari
-from bedesten.games.basari.telling import ACTIONS
 from bedesten.games.basari.words import COLOURS
 
 VERSION: Final = 1
@@ -25,7 +25,7 @@ FIXED: Final = ("laps", "ring", "majority", "track", "die_points", "lap_points")
 
 def fields(s: Basari) -> dict[str, Field]:
     seats = int(s.seats)
-    archways = int(s.parts.archways)
+    archways = int(s.printed.archways)
     each = Group(
         archway=OneOf(range(1, archways + 1), "where the pawn stands"),
         start=OneOf(range(1, archways + 1), "where the start tile lies"),

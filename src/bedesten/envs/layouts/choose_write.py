@@ -19,6 +19,7 @@ from bedesten.envs.fields import (
     SparseCounts,
     Subset,
 )
+from bedesten.games.choose_write.events import LETTERS
 from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, RIGHT_MARK
 from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES
 from bedesten.games.choose_write.state import (
@@ -28,7 +29,6 @@ from bedesten.games.choose_write.state import (
     ChooseWrite,
     is_solo,
 )
-from bedesten.games.choose_write.telling import LETTERS
 from bedesten.games.choose_write.view import card_name
 from bedesten.games.choose_write.words import GOOD_NAMES, PAIR_NAMES, PLACE_NAMES
 

@@ -22,8 +22,8 @@ from bedesten.envs.fields import (
     Subset,
 )
 from bedesten.games.istanbul.board import PLACES
+from bedesten.games.istanbul.events import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.state import DEMAND_TILES, Istanbul
-from bedesten.games.istanbul.telling import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES
 
 VERSION: Final = 1
@@ -39,11 +39,11 @@ FIXED: Final = (
 
 def most_assistants(s: Istanbul) -> int:
     """The own ones with the fifth, and in the variant all the neutral ones."""
-    return int(s.parts.assistants + 1 + (s.seats if s.parts.neutral_assistants else 0))
+    return int(s.printed.assistants + 1 + (s.seats if s.printed.neutral_assistants else 0))
 
 
 def all_cards(s: Istanbul) -> int:
-    return sum(s.parts.cards)
+    return sum(s.printed.cards)
 
 
 def fields(s: Istanbul) -> dict[str, Field]:
@@ -85,7 +85,7 @@ def fields(s: Istanbul) -> dict[str, Field]:
         "governor": OneOf(places, "the place of the governor"),
         "smuggler": OneOf(places, "the place of the smuggler"),
         "neutral_merchants": Slots(
-            len(s.parts.neutral_merchants), places, "the places of the neutral merchants"
+            len(s.printed.neutral_merchants), places, "the places of the neutral merchants"
         ),
         "neutral_assistants": SparseCounts(
             map(str, places), "neutral assistants lying at a place", 1

@@ -17,7 +17,7 @@ from bedesten.games.basari.haggle import (
     RollToOpen,
 )
 from bedesten.games.basari.round import (
-    CarryOut,
+    BasariCarryOut,
     ChooseTile,
     LookAtAction,
     RollAgain,
@@ -25,13 +25,13 @@ from bedesten.games.basari.round import (
     StartRound,
 )
 from bedesten.games.basari.scoring import EndRound, Score
-from bedesten.games.basari.setting_up import DealStart, NameSeat, PlaceStart, SetUp
-from bedesten.games.basari.state import Basari, Parts
+from bedesten.games.basari.setting_up import BasariSetUp, DealStart, NameSeat, PlaceStart
+from bedesten.games.basari.state import Basari, BasariPrinted
 from bedesten.kernel.step import Step
 
 BOOK: Final = vec[Step](
     [
-        SetUp(),
+        BasariSetUp(),
         NameSeat(),
         PlaceStart(),
         DealStart(),
@@ -39,7 +39,7 @@ BOOK: Final = vec[Step](
         RollAndWalk(),
         ChooseTile(),
         LookAtAction(),
-        CarryOut(),
+        BasariCarryOut(),
         RollAgain(),
         OpenHaggle(),
         RollToOpen(),
@@ -53,9 +53,9 @@ BOOK: Final = vec[Step](
 )
 
 
-def start(seats: i64, parts: Parts, laps: i64, deal_starts: bool) -> Basari:
+def start(seats: i64, printed: BasariPrinted, laps: i64, deal_starts: bool) -> Basari:
     """A game before its first question."""
-    s = Basari(seats, BOOK, parts, laps, deal_starts)
+    s = Basari(seats, BOOK, printed, laps, deal_starts)
     s.then(steps.SET_UP)
     s.settle()
     return s

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec import Meta
 
-from bedesten.games.basari.state import Parts
+from bedesten.games.basari.state import BasariPrinted
 from bedesten.games.basari.words import COLOURS, LONGEST_RING
+from bedesten.kernel.game import DataTable
 from bedesten.kernel.rows import row
 
 SHORTEST_RING = 13  # two dice move a pawn 12 fields a round: nobody comes round twice [BAS-5.1]
@@ -18,18 +18,18 @@ Points: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Archway: TypeAlias = Annotated[list[Gems], Meta(min_length=5, max_length=5)]
 
 
-class Majority(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class MajorityData(DataTable, frozen=True):
     red: Points
     yellow: Points
     green: Points
     blue: Points
 
 
-class Ring(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class RingData(DataTable, frozen=True):
     archways: Annotated[list[Archway], Meta(min_length=SHORTEST_RING, max_length=LONGEST_RING)]
 
 
-class Data(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class BasariData(DataTable, frozen=True):
     """The components, as `data.toml` names them."""
 
     gems_per_colour: Annotated[int, Meta(ge=1, le=99)]
@@ -39,11 +39,11 @@ class Data(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     track: Annotated[int, Meta(ge=1, le=999)]
     return_alone: Gems
     return_tied: Gems
-    majority: Majority
-    ring: Ring
+    majority: MajorityData
+    ring: RingData
 
 
-def parts_of(data: Data, seats: int) -> Parts:
+def printed_of(data: BasariData, seats: int) -> BasariPrinted:
     """The components as the rules read them."""
     dealt = data.starting_gems * seats
     if dealt > data.gems_per_colour:
@@ -52,7 +52,7 @@ def parts_of(data: Data, seats: int) -> Parts:
             f"and there are {data.gems_per_colour}"
         )
     ring = data.ring.archways
-    return Parts(
+    return BasariPrinted(
         points=row([archway[0] for archway in ring]),
         gems=row([n for archway in ring for n in archway[1:]]),
         gems_per_colour=data.gems_per_colour,

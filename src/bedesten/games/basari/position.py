@@ -9,17 +9,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.basari import steps
+from bedesten.games.basari.events import ACTIONS
 from bedesten.games.basari.setting_up import unplaced
 from bedesten.games.basari.state import (
     NO_GEMS,
     NO_TILE,
     NOWHERE,
     Basari,
-    Player,
+    BasariPlayer,
     laid,
     worth,
 )
-from bedesten.games.basari.telling import ACTIONS
 from bedesten.games.basari.view import gems_shown
 from bedesten.games.basari.words import COLOURS, DIE, GEMS
 from bedesten.kernel.state import NOBODY, entry, seat_of, step_of
@@ -28,7 +28,7 @@ from bedesten.kernel.words import bit, size, spell
 HAGGLING = (steps.ROLL_TO_OPEN, steps.OPEN_OFFER, steps.ANSWER_OFFER, steps.ADD_GEM)
 
 
-class PlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
+class BasariPlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
     archway: int | None
     walked: int
     score: int
@@ -36,8 +36,8 @@ class PlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
     gems: dict[str, int]
 
 
-class Pieces(msgspec.Struct, forbid_unknown_fields=True):
-    players: list[PlayerPieces]
+class BasariPieces(msgspec.Struct, forbid_unknown_fields=True):
+    players: list[BasariPlayerPieces]
     bank: dict[str, int]
     scorings: int
     haggled: str | None
@@ -48,9 +48,9 @@ class Pieces(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def dump(s: Basari) -> dict[str, Any]:
-    pieces = Pieces(
+    pieces = BasariPieces(
         players=[
-            PlayerPieces(
+            BasariPlayerPieces(
                 archway=None if p.archway == NOWHERE else p.archway + 1,
                 walked=p.walked,
                 score=p.score,
@@ -73,7 +73,7 @@ def dump(s: Basari) -> dict[str, Any]:
 
 def load(s: Basari, data: dict[str, Any]) -> None:
     """Lay the pieces; ValueError if they are not the pieces of the game."""
-    pieces = msgspec.convert(data, Pieces)
+    pieces = msgspec.convert(data, BasariPieces)
     if len(pieces.players) != s.seats:
         raise ValueError(f"there are {s.seats} seats, but {len(pieces.players)} players")
     for n, given in enumerate(pieces.players):
@@ -81,8 +81,8 @@ def load(s: Basari, data: dict[str, Any]) -> None:
     _load_gems(s.bank, pieces.bank)
     for colour, name in enumerate(COLOURS):
         held = s.bank[colour] + sum(p.gems[colour] for p in s.players)
-        if held != s.parts.gems_per_colour:
-            raise ValueError(f"there are {s.parts.gems_per_colour} {name} gems, not {held}")
+        if held != s.printed.gems_per_colour:
+            raise ValueError(f"there are {s.printed.gems_per_colour} {name} gems, not {held}")
     if not 0 <= pieces.scorings <= s.laps:
         raise ValueError(f"there are 0 to {s.laps} scorings, not {pieces.scorings}")
     s.scorings = pieces.scorings
@@ -98,10 +98,10 @@ def load(s: Basari, data: dict[str, Any]) -> None:
         s.rolls[seat] = pips
 
 
-def _load_player(s: Basari, p: Player, given: PlayerPieces) -> None:
-    if given.archway is not None and not 1 <= given.archway <= s.parts.archways:
-        raise ValueError(f"the ring has archways 1 to {s.parts.archways}, not {given.archway}")
-    if not 0 <= given.walked < s.parts.archways + 12:
+def _load_player(s: Basari, p: BasariPlayer, given: BasariPlayerPieces) -> None:
+    if given.archway is not None and not 1 <= given.archway <= s.printed.archways:
+        raise ValueError(f"the ring has archways 1 to {s.printed.archways}, not {given.archway}")
+    if not 0 <= given.walked < s.printed.archways + 12:
         raise ValueError(f"nobody walks {given.walked} fields before a scoring")
     if given.score < 0:
         raise ValueError("a score is 0 or more")
@@ -122,8 +122,8 @@ def _load_gems(gems: vec[i64], given: dict[str, int]) -> None:
 def _offer(s: Basari, given: dict[str, int]) -> int:
     gems = NO_GEMS[:]
     _load_gems(gems, given)
-    if max(given.values()) > s.parts.gems_per_colour:
-        raise ValueError(f"there are {s.parts.gems_per_colour} gems of a colour to offer")
+    if max(given.values()) > s.printed.gems_per_colour:
+        raise ValueError(f"there are {s.printed.gems_per_colour} gems of a colour to offer")
     return worth(gems)
 
 

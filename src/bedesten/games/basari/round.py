@@ -91,7 +91,7 @@ class LookAtAction(Step):
             s.tell(LAPSED, NOBODY, action, n)
 
 
-class CarryOut(Step):
+class BasariCarryOut(Step):
     """The action is carried out by itself, on the archway under the pawn. [BAS-3.6 to BAS-3.8]"""
 
     clause = "BAS-3.8"
@@ -101,11 +101,11 @@ class CarryOut(Step):
         if action == DIE:
             s.then(steps.ROLL_AGAIN, seat)
         elif action == POINTS:
-            score(s, seat, s.parts.points[archway])
+            score(s, seat, s.printed.points[archway])
         else:
             colour: i64
             for colour in range(4):
-                take_gems(s, seat, colour, s.parts.gems[4 * archway + colour])
+                take_gems(s, seat, colour, s.printed.gems[4 * archway + colour])
 
 
 class RollAgain(Die):
@@ -116,5 +116,5 @@ class RollAgain(Die):
     def answer(self, s: Basari, seat: Seat, _: i64, word: Word, /) -> None:
         pips = word - PIPS + 1
         walk(s, seat, pips)
-        if pips < s.parts.die_points:
-            score(s, seat, s.parts.die_points - pips)
+        if pips < s.printed.die_points:
+            score(s, seat, s.printed.die_points - pips)

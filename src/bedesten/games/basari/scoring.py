@@ -27,7 +27,7 @@ class EndRound(Step):
 
     def run(self, s: Basari, _seat: Seat, _: i64, /) -> None:
         for p in s.players:
-            if p.walked >= s.parts.archways:
+            if p.walked >= s.printed.archways:
                 s.then(steps.SCORE)
                 return
         s.then(steps.START_ROUND)
@@ -46,9 +46,9 @@ class Score(Step):
         s.tell(SCORING_BEGAN, NOBODY, s.scorings, s.laps)
         seat: Seat
         for seat in range(s.seats):
-            if s.players[seat].walked >= s.parts.archways:
+            if s.players[seat].walked >= s.printed.archways:
                 s.tell(CAME_ROUND, seat)
-                score(s, seat, s.parts.lap_points)
+                score(s, seat, s.printed.lap_points)
         colour: i64
         for colour in range(4):
             score_majority(s, colour)
@@ -72,8 +72,10 @@ def score_majority(s: Basari, colour: i64) -> None:
     for seat in range(s.seats):
         if leaders & bit(seat) != 0:
             s.tell(HELD_MOST, seat, colour, n)
-            score(s, seat, s.parts.majority[colour] // n)
-            return_gems(s, seat, colour, s.parts.return_alone if n == 1 else s.parts.return_tied)
+            score(s, seat, s.printed.majority[colour] // n)
+            return_gems(
+                s, seat, colour, s.printed.return_alone if n == 1 else s.printed.return_tied
+            )
 
 
 def most_of(s: Basari, colour: i64) -> i64:

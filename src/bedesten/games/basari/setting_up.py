@@ -11,16 +11,16 @@ from bedesten.kernel.step import Chance, Question, Step
 from bedesten.kernel.words import Seat, Word, Words, bit, nth, say, size, span
 
 
-class SetUp(Step):
+class BasariSetUp(Step):
     """Deal the gems, place the start tiles, and begin. [BAS-2.1, BAS-7.1]"""
 
     clause = "BAS-2.1"
 
     def run(self, s: Basari, _seat: Seat, _: i64, /) -> None:
         for colour in range(4):
-            s.bank[colour] = s.parts.gems_per_colour - s.parts.starting_gems * s.seats
+            s.bank[colour] = s.printed.gems_per_colour - s.printed.starting_gems * s.seats
             for p in s.players:
-                p.gems[colour] = s.parts.starting_gems
+                p.gems[colour] = s.printed.starting_gems
         seat: Seat
         for seat in range(s.seats):
             if s.deal_starts:
@@ -83,7 +83,7 @@ def unplaced(s: Basari) -> i64:
 
 
 def free_archways(s: Basari) -> Words:
-    free = span(ARCHWAY, s.parts.archways)
+    free = span(ARCHWAY, s.printed.archways)
     for p in s.players:
         if p.archway != NOWHERE:
             free &= ~say(ARCHWAY + p.archway)

@@ -25,7 +25,7 @@ NO_GEMS: Final = vec[i64]([0, 0, 0, 0])
 # colour, the dearest first. So the higher number is the higher offer. [BAS-4.4]
 WORTH: Final = vec[i64]([1 << 32 | 1 << 24, 1 << 32 | 1 << 16, 1 << 32 | 1 << 8, 1 << 32 | 1])
 
-# Events. What their numbers mean is said in `telling.py`.
+# Events. What their numbers mean is said in `events.py`.
 PLACED: Final = 0
 ROUND_BEGAN: Final = 1
 WALKED: Final = 2
@@ -48,7 +48,7 @@ STARTS_MOVED: Final = 18
 ENDED: Final = 19
 
 
-class Parts:
+class BasariPrinted:
     """The printed material, read from the data file; shared by all copies of a game."""
 
     archways: i64
@@ -90,7 +90,7 @@ class Parts:
 
 
 @mypyc_attr(acyclic=True)
-class Player:
+class BasariPlayer:
     """One seat's pieces."""
 
     archway: i64
@@ -106,7 +106,7 @@ class Player:
         self.tile = NO_TILE  # the action tile laid; face down until all have laid one
         self.gems = NO_GEMS[:]
 
-    def assign(self, other: Player) -> None:
+    def assign(self, other: BasariPlayer) -> None:
         self.archway = other.archway
         self.walked = other.walked
         self.score = other.score
@@ -118,10 +118,10 @@ class Player:
 class Basari(State):
     """A game of Basari in progress."""
 
-    parts: Parts
+    printed: BasariPrinted
     laps: i64
     deal_starts: bool
-    players: vec[Player]
+    players: vec[BasariPlayer]
     bank: vec[i64]
     scorings: i64
     haggled: i64
@@ -131,13 +131,13 @@ class Basari(State):
     rolls: vec[i64]
 
     def __init__(
-        self, seats: i64, book: vec[Step], parts: Parts, laps: i64, deal_starts: bool
+        self, seats: i64, book: vec[Step], printed: BasariPrinted, laps: i64, deal_starts: bool
     ) -> None:
         super().__init__(seats, book)
-        self.parts = parts
+        self.printed = printed
         self.laps = laps  # scorings until the end
         self.deal_starts = deal_starts
-        self.players = vec[Player]([Player() for _ in range(seats)])
+        self.players = vec[BasariPlayer]([BasariPlayer() for _ in range(seats)])
         self.bank = NO_GEMS[:]
         self.scorings = 0
         self.haggled = NO_TILE  # the action that two seats haggle for
@@ -149,7 +149,7 @@ class Basari(State):
     def assign(self, other: Basari) -> None:
         """Become equal to another game with as many seats."""
         self.assign_kernel(other)
-        self.parts = other.parts
+        self.printed = other.printed
         self.laps = other.laps
         self.deal_starts = other.deal_starts
         n: i64
@@ -164,7 +164,7 @@ class Basari(State):
         self.rolls = same(self.rolls, other.rolls)
 
     def copy(self) -> Basari:
-        c = Basari(self.seats, self.book, self.parts, self.laps, self.deal_starts)
+        c = Basari(self.seats, self.book, self.printed, self.laps, self.deal_starts)
         c.assign(self)
         return c
 
@@ -229,7 +229,7 @@ def place(s: Basari, seat: Seat, archway: i64) -> None:
 def walk(s: Basari, seat: Seat, pips: i64) -> None:
     p = s.players[seat]
     p.walked += pips
-    p.archway = (p.archway + pips) % s.parts.archways
+    p.archway = (p.archway + pips) % s.printed.archways
     s.tell(WALKED, seat, pips, p.archway + 1)
 
 

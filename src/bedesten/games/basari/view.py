@@ -7,8 +7,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.games.basari.state import NO_TILE, NOWHERE, Basari, Player, laid
-from bedesten.games.basari.telling import ACTIONS
+from bedesten.games.basari.events import ACTIONS
+from bedesten.games.basari.state import NO_TILE, NOWHERE, Basari, BasariPlayer, laid
 from bedesten.games.basari.words import COLOURS
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import spell
@@ -16,7 +16,7 @@ from bedesten.kernel.words import spell
 
 def show(s: Basari, seat: int | None) -> dict[str, Any]:
     """Describe the table as a seat sees it; fields are named one by one. [BAS-8.1]"""
-    parts = s.parts
+    printed = s.printed
     return {
         "players": [player_shown(s, n, seat) for n in range(s.seats)],
         "bank": gems_shown(s.bank),
@@ -25,26 +25,26 @@ def show(s: Basari, seat: int | None) -> dict[str, Any]:
         "haggle": haggle_shown(s),
         "ring": [
             {
-                "points": parts.points[n],
-                "gems": dict(zip(COLOURS, list(parts.gems)[4 * n : 4 * n + 4], strict=True)),
+                "points": printed.points[n],
+                "gems": dict(zip(COLOURS, list(printed.gems)[4 * n : 4 * n + 4], strict=True)),
             }
-            for n in range(parts.archways)
+            for n in range(printed.archways)
         ],
-        "majority": gems_shown(parts.majority),
-        "track": parts.track,
-        "die_points": parts.die_points,
-        "lap_points": parts.lap_points,
+        "majority": gems_shown(printed.majority),
+        "track": printed.track,
+        "die_points": printed.die_points,
+        "lap_points": printed.lap_points,
     }
 
 
 def player_shown(s: Basari, n: int, seat: int | None) -> dict[str, Any]:
     p = s.players[n]
     face_down = s.waiting != 0 and n != seat
-    shown, times = on_track(p.score, s.parts.track)
+    shown, times = on_track(p.score, s.printed.track)
     return {
         "archway": None if p.archway == NOWHERE else p.archway + 1,
         "start": start_tile(s, p),
-        "to_go": max(0, s.parts.archways - p.walked),
+        "to_go": max(0, s.printed.archways - p.walked),
         "score": p.score,
         "marker": {"shown": shown, "times_round": times},
         "gems": gems_shown(p.gems),
@@ -56,11 +56,11 @@ def gems_shown(gems: vec[i64]) -> dict[str, int]:
     return dict(zip(COLOURS, list(gems), strict=True))
 
 
-def start_tile(s: Basari, p: Player) -> int | None:
+def start_tile(s: Basari, p: BasariPlayer) -> int | None:
     """The archway under the start tile, worked out from the fields walked since."""
     if p.archway == NOWHERE:
         return None
-    return int((p.archway - p.walked) % s.parts.archways + 1)
+    return int((p.archway - p.walked) % s.printed.archways + 1)
 
 
 def on_track(score: int, track: int) -> tuple[int | None, int]:

@@ -8,32 +8,32 @@ import msgspec
 
 from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.book import BOOK
-from bedesten.games.choose_write.data import Data, parts_of
+from bedesten.games.choose_write.data import ChooseWriteData, printed_of
+from bedesten.games.choose_write.events import EVENTS
 from bedesten.games.choose_write.position import check, dump, load
 from bedesten.games.choose_write.state import ChooseWrite
-from bedesten.games.choose_write.telling import EVENTS
 from bedesten.games.choose_write.view import planned, show
 from bedesten.games.choose_write.words import WORDS
 from bedesten.kernel.game import Game, step_names
 from bedesten.kernel.state import Told
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class ChooseWriteOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """There are none."""
 
 
-class ChooseWriteGame(Game[ChooseWrite, Options, Data]):
+class ChooseWriteGame(Game[ChooseWrite, ChooseWriteOptions, ChooseWriteData]):
     name = "choose_write"
     rules_version = 1
     seats = (1, 5)
     vocabulary = WORDS
     steps = step_names(steps)
     events = EVENTS
-    options_type = Options
-    data_type = Data
+    options_type = ChooseWriteOptions
+    data_type = ChooseWriteData
 
-    def blank(self, seats: int, options: Options, data: Data) -> ChooseWrite:
-        return ChooseWrite(seats, BOOK, parts_of(data, seats))
+    def blank(self, seats: int, options: ChooseWriteOptions, data: ChooseWriteData) -> ChooseWrite:
+        return ChooseWrite(seats, BOOK, printed_of(data, seats))
 
     def show(self, s: ChooseWrite, seat: int | None) -> dict[str, Any]:
         return show(s, seat)

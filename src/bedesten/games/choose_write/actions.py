@@ -6,13 +6,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import sheet, steps
-from bedesten.games.choose_write.ledger import USED_PLACE, told
-from bedesten.games.choose_write.parts import (
+from bedesten.games.choose_write.effects import (
     cards_to_hand_over,
     goods_to_sell,
     palaces_to_pay,
     pay_palace,
 )
+from bedesten.games.choose_write.ledger import USED_PLACE, told
 from bedesten.games.choose_write.payment import can_pay_goods, owned
 from bedesten.games.choose_write.planning import Part, plan
 from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER
@@ -22,7 +22,7 @@ from bedesten.games.choose_write.state import (
     NO_PART,
     PARTS_A_CARD,
     ChooseWrite,
-    Player,
+    ChooseWritePlayer,
     open_caravan,
 )
 from bedesten.games.choose_write.tally import count, total
@@ -31,27 +31,27 @@ from bedesten.kernel.step import Question
 from bedesten.kernel.words import Seat, Word, Words, say, span
 
 
-def doable(s: ChooseWrite, p: Player, places: Words) -> Words:
+def doable(s: ChooseWrite, p: ChooseWritePlayer, places: Words) -> Words:
     """Those of the places whose action, if it asks for a payment, can be paid for. [CW-4.7]"""
     palaces = places & span(sheet.PALACE_A, LETTERS)
     if palaces != 0:
         places ^= palaces ^ palaces_to_pay(s, p, palaces >> sheet.PALACE_A)
-    if p.lira < s.parts.dealer_price:
+    if p.lira < s.printed.dealer_price:
         places &= ~say(sheet.DEALER)
     if p.goods_cards == 0:
         places &= ~say(sheet.STALL)
-    if places & say(sheet.MARKET) != 0 and goods_to_sell(p, s.parts.market_goods) == 0:
+    if places & say(sheet.MARKET) != 0 and goods_to_sell(p, s.printed.market_goods) == 0:
         places &= ~say(sheet.MARKET)
     if places & say(sheet.CARAVANSARY) != 0 and not can_do_caravan(s, p):
         places &= ~say(sheet.CARAVANSARY)
     return places
 
 
-def can_do_caravan(s: ChooseWrite, p: Player) -> bool:
-    return can_do_card(s, p, s.parts.caravan_cards, open_caravan(s))
+def can_do_caravan(s: ChooseWrite, p: ChooseWritePlayer) -> bool:
+    return can_do_card(s, p, s.printed.caravan_cards, open_caravan(s))
 
 
-def can_do_card(s: ChooseWrite, p: Player, cards: vec[i64], card: i64) -> bool:
+def can_do_card(s: ChooseWrite, p: ChooseWritePlayer, cards: vec[i64], card: i64) -> bool:
     """What a caravan or guild card asks to be given can be given. [CW-4.6, CW-4.7]"""
     n: i64
     for n in range(PARTS_A_CARD):
@@ -73,41 +73,41 @@ def can_do_card(s: ChooseWrite, p: Player, cards: vec[i64], card: i64) -> bool:
 
 def act(s: ChooseWrite, seat: Seat, place: i64) -> None:
     """Plan what a place brings; what it asks, and what comes after, is for the agenda. [CW-5]"""
-    parts = s.parts
+    printed = s.printed
     maker = MAKER_AT[place]
     if maker != NO_MAKER:
-        n = parts.income[maker] + count(s.players[seat].ticks, maker)
-        if parts.made[maker] == LIRA_MADE:
+        n = printed.income[maker] + count(s.players[seat].ticks, maker)
+        if printed.made[maker] == LIRA_MADE:
             plan(s, seat, steps.GAIN_LIRA, n)
         else:
-            plan(s, seat, steps.GAIN_GOODS, 4 * n + parts.made[maker])
+            plan(s, seat, steps.GAIN_GOODS, 4 * n + printed.made[maker])
     elif place >= sheet.PALACE_A:
         plan(s, seat, steps.VISIT_PALACE, place - sheet.PALACE_A)
         pay_palace(s, seat, place - sheet.PALACE_A)
     elif place == sheet.DEALER:
-        plan(s, seat, steps.PAY_LIRA, parts.dealer_price)
+        plan(s, seat, steps.PAY_LIRA, printed.dealer_price)
         plan(s, seat, steps.GAIN_RUBY)
     elif place == sheet.MARKET:
-        s.then(steps.SELL, seat, parts.market_goods)
-        s.then(steps.GAIN_LIRA, seat, parts.market_lira)
+        s.then(steps.SELL, seat, printed.market_goods)
+        s.then(steps.GAIN_LIRA, seat, printed.market_lira)
         s.then(steps.MARK, seat, 1)
     elif place == sheet.POST_OFFICE:
         plan(s, seat, steps.GAIN_GOODS_CARD)
-        plan(s, seat, steps.GAIN_LIRA, parts.post_lira)
+        plan(s, seat, steps.GAIN_LIRA, printed.post_lira)
     elif place == sheet.CARAVANSARY:
         plan(s, seat, steps.USE_CARAVAN)
-        do_card(s, seat, parts.caravan_cards, open_caravan(s))
+        do_card(s, seat, printed.caravan_cards, open_caravan(s))
     elif place == sheet.ROASTER:
-        s.then(steps.GOOD, seat, 4 * parts.roaster_goods)
+        s.then(steps.GOOD, seat, 4 * printed.roaster_goods)
     elif place == sheet.GUILD_HALL:
         plan(s, seat, steps.GAIN_GUILD_CARD)
     elif place == sheet.STALL:
         s.then(steps.HAND_OVER, seat)
-        s.then(steps.GAIN_LIRA, seat, parts.stall_lira)
+        s.then(steps.GAIN_LIRA, seat, printed.stall_lira)
     elif place == sheet.CATACOMBS:
         s.then(steps.CATACOMBS, seat)
     elif place == sheet.WAINWRIGHT:
-        s.then(steps.TICK, seat, parts.wainwright_ticks)
+        s.then(steps.TICK, seat, printed.wainwright_ticks)
 
 
 def do_card(s: ChooseWrite, seat: Seat, cards: vec[i64], card: i64) -> None:
@@ -148,7 +148,7 @@ class Catacombs(Part):
         places = span(PLACE, sheet.PLACES) & ~say(sheet.CATACOMBS)
         return doable(s, s.players[seat], places)  # before, something was crossed at most
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         told(s, p, USED_PLACE, word - PLACE)
 
     def follow(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta
 
 from bedesten.games.choose_write import steps
@@ -24,10 +23,11 @@ from bedesten.games.choose_write.state import (
     NO_PART,
     PARTS_A_CARD,
     RUBY_CARDS,
-    Parts,
+    ChooseWritePrinted,
 )
 from bedesten.games.choose_write.tally import tallied
 from bedesten.games.choose_write.words import FOUNTAIN_NAMES, GOOD_NAMES, PAIR_NAMES
+from bedesten.kernel.game import DataTable
 from bedesten.kernel.rows import row
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
@@ -42,30 +42,26 @@ Maker: TypeAlias = tuple[Literal["red", "green", "yellow", "blue", "lira"], Some
 LETTERS = "rgyb"
 
 
-class Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table of the data file."""
-
-
-class Goods(Table, frozen=True):
+class GoodsData(DataTable, frozen=True):
     rows: Some
     bonus_rows: Annotated[list[Some], Meta(max_length=9)]
 
 
-class Lira(Table, frozen=True):
+class LiraData(DataTable, frozen=True):
     boxes: Annotated[list[Some], Meta(min_length=1, max_length=4)]
 
 
-class Symbols(Table, frozen=True):
+class SymbolsData(DataTable, frozen=True):
     one: list[SymbolPlace]
     second_with_three: list[SymbolPlace]
     second_with_more: list[SymbolPlace]
 
 
-class BonusActions(Table, frozen=True):
+class BonusActionsData(DataTable, frozen=True):
     fields: ByPlayers
 
 
-class Places(Table, frozen=True):
+class PlacesData(DataTable, frozen=True):
     dealer_price: Count
     market_goods: Annotated[int, Meta(ge=1, le=9)]
     market_lira: Count
@@ -75,32 +71,32 @@ class Places(Table, frozen=True):
     wainwright_ticks: Annotated[int, Meta(ge=1, le=9)]
 
 
-class Cards(Table, frozen=True):
+class ChooseWriteCardsData(DataTable, frozen=True):
     copies: Literal[2]
     fountains: Annotated[list[Fountain], Meta(max_length=MOST_CARDS - FOUNTAIN_CARD)]
     goods: Annotated[list[Pair], Meta(max_length=MOST_OF_A_PAIR)]
     rubies: Annotated[list[RubyCard], Meta(min_length=RUBY_CARDS, max_length=RUBY_CARDS)]
 
 
-class Palaces(Table, frozen=True):
+class PalacesData(DataTable, frozen=True):
     ruby_cards: Annotated[list[Annotated[int, Meta(ge=1, le=5)]], Meta(min_length=5, max_length=5)]
 
 
-class Caravan(Table, frozen=True):
+class CaravanData(DataTable, frozen=True):
     cards: Annotated[list[str], Meta(min_length=CARAVAN_CARDS, max_length=CARAVAN_CARDS)]
 
 
-class Guild(Table, frozen=True):
+class GuildData(DataTable, frozen=True):
     prices: Annotated[list[Count], Meta(min_length=GUILD_CARDS, max_length=GUILD_CARDS)]
     cards: Annotated[list[str], Meta(min_length=GUILD_CARDS, max_length=GUILD_CARDS)]
 
 
-class End(Table, frozen=True):
+class EndData(DataTable, frozen=True):
     rubies: Some
     card_worth: Count
 
 
-class SoloTask(Table, frozen=True):
+class SoloTask(DataTable, frozen=True):
     """What a solo game must come to; what is not named does not matter. [CW-8.4]"""
 
     lira: Count = 0
@@ -115,7 +111,7 @@ class SoloTask(Table, frozen=True):
     most_cards: Count | None = None
 
 
-class Solo(Table, frozen=True):
+class Solo(DataTable, frozen=True):
     columns: Annotated[list[Some], Meta(min_length=1, max_length=9)]
     tasks: Annotated[list[SoloTask], Meta(min_length=1, max_length=99)]
     easy: list[Task]
@@ -123,30 +119,30 @@ class Solo(Table, frozen=True):
     hard: list[Task]
 
 
-class Data(Table, frozen=True):
+class ChooseWriteData(DataTable, frozen=True):
     """The components, as `data.toml` names them."""
 
-    goods: Goods
-    lira: Lira
-    symbols: Symbols
-    bonus_actions: BonusActions
+    goods: GoodsData
+    lira: LiraData
+    symbols: SymbolsData
+    bonus_actions: BonusActionsData
     makers: dict[str, Maker]
-    places: Places
-    cards: Cards
-    palaces: Palaces
-    caravan: Caravan
-    guild: Guild
-    end: End
+    places: PlacesData
+    cards: ChooseWriteCardsData
+    palaces: PalacesData
+    caravan: CaravanData
+    guild: GuildData
+    end: EndData
     solo: Solo
 
 
-def parts_of(data: Data, seats: int) -> Parts:
+def printed_of(data: ChooseWriteData, seats: int) -> ChooseWritePrinted:
     """The components for a number of players, as the rules read them."""
     if tuple(data.makers) != TICK_NAMES:
         raise ValueError(f"data of choose_write: makers are the places {', '.join(TICK_NAMES)}")
     makers = [data.makers[name] for name in TICK_NAMES]
     places = data.places
-    return Parts(
+    return ChooseWritePrinted(
         rows=data.goods.rows,
         bonus_rows=row(sorted(data.goods.bonus_rows)),
         boxes=row(sorted(data.lira.boxes)),
@@ -177,7 +173,7 @@ def parts_of(data: Data, seats: int) -> Parts:
     )
 
 
-def symbols_for(symbols: Symbols, seats: int) -> list[int]:
+def symbols_for(symbols: SymbolsData, seats: int) -> list[int]:
     """[CW-1.6]"""
     second: list[int] = []
     if seats == 3:
@@ -187,7 +183,7 @@ def symbols_for(symbols: Symbols, seats: int) -> list[int]:
     return [(n in symbols.one) + (n in second) for n in range(1, SYMBOL_PLACES + 1)]
 
 
-def place_cards_for(cards: Cards, seats: int) -> list[int]:
+def place_cards_for(cards: ChooseWriteCardsData, seats: int) -> list[int]:
     """Solo, one copy of each place bears the left and one the right mark. [CW-2.1]"""
     left, right = (1, 1) if seats == 1 else (cards.copies, 0)
     counts = [left] * RIGHT_MARK + [right] * RIGHT_MARK + [0] * (CARD_KINDS - FOUNTAIN_CARD)

@@ -13,13 +13,13 @@ from mypy_extensions import i64
 from bedesten.games.choose_write.goods_cards import PAIR_GOODS, PAIRS, card, copies
 from bedesten.games.choose_write.place_cards import FOUNTAIN_CARD, NO_CARD, place_of
 from bedesten.games.choose_write.sheet import TICK_PLACES, without_one
-from bedesten.games.choose_write.state import ChooseWrite, Player, is_solo
+from bedesten.games.choose_write.state import ChooseWrite, ChooseWritePlayer, is_solo
 from bedesten.games.choose_write.tally import count, rest, some
 from bedesten.kernel.rows import least
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import Seat, bit
 
-# Events. What their numbers mean is said in `telling.py`.
+# Events. What their numbers mean is said in `events.py`.
 STARTS: Final = 0
 TURN_BEGAN: Final = 1
 PLAYED_PLACE: Final = 2
@@ -61,7 +61,7 @@ LAST_ROUND: Final = 37
 ENDED: Final = 38
 
 
-def told(s: ChooseWrite, p: Player, kind: i64, a: i64 = 0, b: i64 = 0) -> None:
+def told(s: ChooseWrite, p: ChooseWritePlayer, kind: i64, a: i64 = 0, b: i64 = 0) -> None:
     """Tell what happens on a sheet, unless it is only planned."""
     if s.waiting == 0:
         s.tell(kind, p.seat, a, b)
@@ -70,9 +70,9 @@ def told(s: ChooseWrite, p: Player, kind: i64, a: i64 = 0, b: i64 = 0) -> None:
 # -- goods, lira, bonus actions, ticks ---------------------------------------
 
 
-def mark_goods(s: ChooseWrite, p: Player, good: i64, n: i64) -> None:
+def mark_goods(s: ChooseWrite, p: ChooseWritePlayer, good: i64, n: i64) -> None:
     """Fill a column from the top; goods beyond a full one are lost. [CW-1.4]"""
-    marked = least(n, s.parts.rows - count(p.filled, good))
+    marked = least(n, s.printed.rows - count(p.filled, good))
     if marked > 0:
         p.filled += some(good, marked)
         p.goods += some(good, marked)
@@ -81,9 +81,9 @@ def mark_goods(s: ChooseWrite, p: Player, good: i64, n: i64) -> None:
         told(s, p, LOST_GOOD, good, n - marked)
 
 
-def mark_lira(s: ChooseWrite, p: Player, n: i64) -> None:
+def mark_lira(s: ChooseWrite, p: ChooseWritePlayer, n: i64) -> None:
     """Fill the lira boxes; beyond both, lira are lost. [CW-1.5]"""
-    marked = least(n, s.parts.lira_fields - p.lira_filled)
+    marked = least(n, s.printed.lira_fields - p.lira_filled)
     if marked > 0:
         p.lira_filled += marked
         p.lira += marked
@@ -92,30 +92,30 @@ def mark_lira(s: ChooseWrite, p: Player, n: i64) -> None:
         told(s, p, LOST_LIRA, n - marked)
 
 
-def mark_bonus(s: ChooseWrite, p: Player) -> None:
+def mark_bonus(s: ChooseWrite, p: ChooseWritePlayer) -> None:
     """Mark a bonus action; nothing if no field is free. [CW-4.4]"""
-    if p.bonus_filled < s.parts.bonus_fields:
+    if p.bonus_filled < s.printed.bonus_fields:
         p.bonus_filled += 1
         p.bonus += 1
         told(s, p, MARKED_BONUS)
 
 
-def cross_bonus(s: ChooseWrite, p: Player) -> None:
+def cross_bonus(s: ChooseWrite, p: ChooseWritePlayer) -> None:
     p.bonus -= 1
     told(s, p, CROSSED_BONUS)
 
 
-def cross_symbol(s: ChooseWrite, p: Player, place: i64) -> None:
+def cross_symbol(s: ChooseWrite, p: ChooseWritePlayer, place: i64) -> None:
     p.symbols = without_one(p.symbols, place)
     told(s, p, CROSSED_SYMBOL, place)
 
 
-def cross_lira(s: ChooseWrite, p: Player, n: i64) -> None:
+def cross_lira(s: ChooseWrite, p: ChooseWritePlayer, n: i64) -> None:
     p.lira -= n
     told(s, p, PAID_LIRA, n)
 
 
-def tick(s: ChooseWrite, p: Player, maker: i64) -> None:
+def tick(s: ChooseWrite, p: ChooseWritePlayer, maker: i64) -> None:
     p.ticks += some(maker)
     told(s, p, TICKED, TICK_PLACES[maker])
 
@@ -123,24 +123,24 @@ def tick(s: ChooseWrite, p: Player, maker: i64) -> None:
 # -- payments -------------------------------------------------------------------
 
 
-def take_goods_card(p: Player, pair: i64) -> None:
+def take_goods_card(p: ChooseWritePlayer, pair: i64) -> None:
     p.goods_cards += card(pair)
     p.card_goods += PAIR_GOODS[pair]
 
 
-def lay_down_goods_card(p: Player, pair: i64) -> None:
+def lay_down_goods_card(p: ChooseWritePlayer, pair: i64) -> None:
     p.goods_cards -= card(pair)
     p.card_goods -= PAIR_GOODS[pair]
 
 
-def name_card(p: Player, pair: i64) -> None:
+def name_card(p: ChooseWritePlayer, pair: i64) -> None:
     """Let a goods card stand for its goods in the payment under way. [CW-2.7]"""
     lay_down_goods_card(p, pair)
     p.named += card(pair)
     p.given += PAIR_GOODS[pair]
 
 
-def finish_payment(s: ChooseWrite, p: Player) -> None:
+def finish_payment(s: ChooseWrite, p: ChooseWritePlayer) -> None:
     """The cards named go to their discards, the rest is crossed off the sheet. [CW-2.7]"""
     pair: i64
     _n: i64
@@ -159,12 +159,12 @@ def finish_payment(s: ChooseWrite, p: Player) -> None:
     p.given = 0
 
 
-def hand_over_card(s: ChooseWrite, p: Player, pair: i64) -> None:
+def hand_over_card(s: ChooseWrite, p: ChooseWritePlayer, pair: i64) -> None:
     lay_down_goods_card(p, pair)
     discard_goods_card(s, p, pair)
 
 
-def discard_goods_card(s: ChooseWrite, p: Player, pair: i64) -> None:
+def discard_goods_card(s: ChooseWrite, p: ChooseWritePlayer, pair: i64) -> None:
     p.cards_used += 1
     if s.waiting == 0:
         s.goods_discards += card(pair)
@@ -174,12 +174,12 @@ def discard_goods_card(s: ChooseWrite, p: Player, pair: i64) -> None:
 # -- rubies ---------------------------------------------------------------------
 
 
-def take_ruby(s: ChooseWrite, p: Player) -> None:
+def take_ruby(s: ChooseWrite, p: ChooseWritePlayer) -> None:
     p.rubies += 1
     told(s, p, GOT_RUBY, p.rubies)
 
 
-def take_palace_ruby(s: ChooseWrite, p: Player, letter: i64) -> None:
+def take_palace_ruby(s: ChooseWrite, p: ChooseWritePlayer, letter: i64) -> None:
     p.rubies += 1
     p.palace_rubies += some(letter)
     if s.waiting == 0:
@@ -235,7 +235,7 @@ def lay_in_display(s: ChooseWrite, card: i64) -> None:
 
 
 def discard_place_card(s: ChooseWrite, card: i64) -> None:
-    s.discards = s.parts.place_cards.together_with(s.discards, card)
+    s.discards = s.printed.place_cards.together_with(s.discards, card)
 
 
 def turn_fountain(s: ChooseWrite, card: i64) -> None:

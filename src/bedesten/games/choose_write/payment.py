@@ -17,33 +17,33 @@ from bedesten.games.choose_write.goods_cards import (
     card,
     copies,
 )
-from bedesten.games.choose_write.state import ChooseWrite, Player
+from bedesten.games.choose_write.state import ChooseWrite, ChooseWritePlayer
 from bedesten.games.choose_write.tally import Tally, covers, lacking
 
 
-def owned(p: Player) -> Tally:
+def owned(p: ChooseWritePlayer) -> Tally:
     """All the goods that a seat could give, with those of its goods cards."""
     return p.goods + p.card_goods
 
 
-def can_pay_goods(s: ChooseWrite, p: Player, letter: i64) -> bool:
+def can_pay_goods(s: ChooseWrite, p: ChooseWritePlayer, letter: i64) -> bool:
     """The goods shown at a palace can be given. [CW-5.12]"""
     return covers(owned(p), s.prices[letter])
 
 
-def sheet_covers(p: Player) -> bool:
+def sheet_covers(p: ChooseWritePlayer) -> bool:
     """The sheet holds what the cards named leave to be paid."""
     return covers(p.goods + p.given, p.need)
 
 
-def leads_to_payment(p: Player, pair: i64) -> bool:
+def leads_to_payment(p: ChooseWritePlayer, pair: i64) -> bool:
     """Naming a card, and then perhaps others not before it, can make a right payment."""
     if copies(p.goods_cards, pair) == 0:
         return False
     return _completes(p, pair, p.goods_cards, p.named, p.given)
 
 
-def _completes(p: Player, pair: i64, cards: Cards, named: Cards, given: Tally) -> bool:
+def _completes(p: ChooseWritePlayer, pair: i64, cards: Cards, named: Cards, given: Tally) -> bool:
     cards -= card(pair)
     named += card(pair)
     given += PAIR_GOODS[pair]
@@ -58,7 +58,7 @@ def _completes(p: Player, pair: i64, cards: Cards, named: Cards, given: Tally) -
     return False
 
 
-def every_card_counts(p: Player, named: Cards, given: Tally) -> bool:
+def every_card_counts(p: ChooseWritePlayer, named: Cards, given: Tally) -> bool:
     """Without any one of the cards named more would be crossed off."""
     pair: i64
     for pair in range(PAIRS):
@@ -67,6 +67,6 @@ def every_card_counts(p: Player, named: Cards, given: Tally) -> bool:
     return True
 
 
-def _counts(p: Player, pair: i64, given: Tally) -> bool:
+def _counts(p: ChooseWritePlayer, pair: i64, given: Tally) -> bool:
     """Of one of its goods, less than asked is given without this card."""
     return lacking(given - PAIR_GOODS[pair], p.need) & PAIR_KINDS[pair] != 0

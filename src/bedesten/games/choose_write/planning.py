@@ -19,7 +19,7 @@ from bedesten.games.choose_write.state import (
     NO_PLACE,
     NOTHING,
     ChooseWrite,
-    Player,
+    ChooseWritePlayer,
     next_clockwise,
 )
 from bedesten.games.choose_write.words import BONUS, SYMBOL
@@ -47,7 +47,7 @@ class Part(Step):
             self.effect(s, s.players[seat], detail, word)
         self.follow(s, seat, detail, word)
 
-    def effect(self, s: ChooseWrite, p: Player, detail: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, detail: i64, word: Word, /) -> None:
         """What comes of it on a sheet; on a draft nothing else may change."""
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
@@ -82,7 +82,7 @@ def has_begun(s: ChooseWrite, seat: Seat) -> bool:
     return s.waiting != 0 and (p.using != NO_PLACE or p.planned > 0)
 
 
-def sheet_of(s: ChooseWrite, seat: Seat) -> Player:
+def sheet_of(s: ChooseWrite, seat: Seat) -> ChooseWritePlayer:
     """A seat's sheet as its plan will leave it; to be read only."""
     p = s.players[seat]
     if not has_begun(s, seat):
@@ -113,7 +113,7 @@ def carry_out_all(s: ChooseWrite) -> None:
             s.then(steps.CARRY_OUT, next_clockwise(s, n))
 
 
-def _take_effect(s: ChooseWrite, p: Player, committed: Player) -> None:
+def _take_effect(s: ChooseWrite, p: ChooseWritePlayer, committed: ChooseWritePlayer) -> None:
     """Let happen on a sheet what a seat has committed."""
     if committed.using != NO_PLACE:
         told(s, p, USED_PLACE, committed.using)
@@ -127,7 +127,7 @@ def _take_effect(s: ChooseWrite, p: Player, committed: Player) -> None:
         PARTS[entry & 255].effect(s, p, entry >> 16, entry >> 8 & 255)
 
 
-class CarryOut(Step):
+class ChooseWriteCarryOut(Step):
     """A seat's plan is carried out when those before it have drawn their cards. [CW-4.5]"""
 
     clause = "CW-4.5"

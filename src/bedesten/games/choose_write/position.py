@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.agenda import check_agenda
-from bedesten.games.choose_write.drawing import add_ruby_card
+from bedesten.games.choose_write.check_agenda import check_agenda
+from bedesten.games.choose_write.check_plans import check_plans
+from bedesten.games.choose_write.draws import add_ruby_card
+from bedesten.games.choose_write.events import LETTERS
 from bedesten.games.choose_write.goods_cards import (
     MOST_OF_A_PAIR,
     PAIRS,
@@ -19,7 +21,6 @@ from bedesten.games.choose_write.goods_cards import (
 )
 from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, NO_CARD
 from bedesten.games.choose_write.planning import Part, plan
-from bedesten.games.choose_write.rehearsal import check_plans
 from bedesten.games.choose_write.sheet import (
     PLACES,
     SYMBOL_PLACES,
@@ -35,10 +36,9 @@ from bedesten.games.choose_write.state import (
     RUBY_CARDS,
     UNSEEN,
     ChooseWrite,
-    Player,
+    ChooseWritePlayer,
 )
 from bedesten.games.choose_write.tally import Tally, count, tallied
-from bedesten.games.choose_write.telling import LETTERS
 from bedesten.games.choose_write.view import (
     caravan_shown,
     card_name,
@@ -66,7 +66,7 @@ MOST_RUBIES = 999
 Planned = tuple[str, int, str | None]
 
 
-class PlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
+class ChooseWritePlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
     goods: dict[str, int]
     filled: dict[str, int]
     lira: int
@@ -91,10 +91,10 @@ class PlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
     plan: list[Planned]
 
 
-class Pieces(msgspec.Struct, forbid_unknown_fields=True):
+class ChooseWritePieces(msgspec.Struct, forbid_unknown_fields=True):
     first: int | None
     active: int | None
-    players: list[PlayerPieces]
+    players: list[ChooseWritePlayerPieces]
     pile: dict[str, int]
     discards: dict[str, int]
     display: list[str | None]
@@ -153,7 +153,7 @@ def _dump_player(s: ChooseWrite, seat: int) -> dict[str, Any]:
     }
 
 
-def _need(p: Player) -> dict[str, int]:
+def _need(p: ChooseWritePlayer) -> dict[str, int]:
     """What a payment still asks by kind; below zero where cards give too much."""
     asked, given = goods_shown(p.need), goods_shown(p.given)
     return {good: asked[good] - given[good] for good in asked}
@@ -187,7 +187,7 @@ def _is_given(s: ChooseWrite, entry: int) -> bool:
 
 def load(s: ChooseWrite, data: dict[str, Any]) -> None:
     """Lay the pieces; ValueError if they are not the pieces of the game."""
-    pieces = msgspec.convert(data, Pieces)
+    pieces = msgspec.convert(data, ChooseWritePieces)
     if len(pieces.players) != s.seats:
         raise ValueError(f"there are {s.seats} seats, but {len(pieces.players)} players")
     for name in ("first", "active"):
@@ -218,31 +218,31 @@ def load(s: ChooseWrite, data: dict[str, Any]) -> None:
         _load_plan(s, n, given.plan)
 
 
-def _load_player(s: ChooseWrite, p: Player, given: PlayerPieces) -> None:
-    parts = s.parts
-    p.goods = _counts("goods", GOOD_NAMES, given.goods, parts.rows)
-    p.filled = _counts("filled", GOOD_NAMES, given.filled, parts.rows)
+def _load_player(s: ChooseWrite, p: ChooseWritePlayer, given: ChooseWritePlayerPieces) -> None:
+    printed = s.printed
+    p.goods = _counts("goods", GOOD_NAMES, given.goods, printed.rows)
+    p.filled = _counts("filled", GOOD_NAMES, given.filled, printed.rows)
     if any(given.goods[good] > given.filled[good] for good in GOOD_NAMES):
         raise ValueError("goods are marked before they can be there")
-    _within("lira_filled", given.lira_filled, 0, parts.lira_fields)
+    _within("lira_filled", given.lira_filled, 0, printed.lira_fields)
     _within("lira", given.lira, 0, given.lira_filled)
-    _within("bonus_filled", given.bonus_filled, 0, parts.bonus_fields)
+    _within("bonus_filled", given.bonus_filled, 0, printed.bonus_fields)
     _within("bonus", given.bonus, 0, given.bonus_filled)
     p.lira, p.lira_filled = given.lira, given.lira_filled
     p.bonus, p.bonus_filled = given.bonus, given.bonus_filled
     _named("symbols", PLACE_NAMES[:SYMBOL_PLACES], given.symbols)
     for n, name in enumerate(PLACE_NAMES[:SYMBOL_PLACES]):
-        _within("symbols", given.symbols[name], 0, symbols_at(parts.symbols, n))
+        _within("symbols", given.symbols[name], 0, symbols_at(printed.symbols, n))
     p.symbols = symbols_of([given.symbols[name] for name in PLACE_NAMES[:SYMBOL_PLACES]])
     _named("ticks", TICK_NAMES, given.ticks)
     for n, name in enumerate(TICK_NAMES):
-        _within("ticks", given.ticks[name], 0, count(parts.tick_boxes, n))
+        _within("ticks", given.ticks[name], 0, count(printed.tick_boxes, n))
     p.ticks = tallied([given.ticks[name] for name in TICK_NAMES])
     _within("rubies", given.rubies, 0, MOST_RUBIES)
     p.rubies = given.rubies
     p.palace_rubies = _counts("palace_rubies", LETTERS, given.palace_rubies, given.rubies)
-    _within("boxes", given.boxes, 0, len(parts.boxes))
-    _within("rows", given.rows, 0, len(parts.bonus_rows))
+    _within("boxes", given.boxes, 0, len(printed.boxes))
+    _within("rows", given.rows, 0, len(printed.bonus_rows))
     p.boxes, p.rows = given.boxes, given.rows
     p.place = _card(s, given.place)
     if p.place >= FOUNTAIN_CARD:
@@ -260,7 +260,7 @@ def _load_player(s: ChooseWrite, p: Player, given: PlayerPieces) -> None:
     _load_need(p, given.need)
 
 
-def _load_need(p: Player, need: dict[str, int]) -> None:
+def _load_need(p: ChooseWritePlayer, need: dict[str, int]) -> None:
     _named("need", GOOD_NAMES, need)
     asked = [need[good] + n for good, n in goods_shown(p.given).items()]
     if not all(0 <= n <= 99 for n in asked):
@@ -268,10 +268,10 @@ def _load_need(p: Player, need: dict[str, int]) -> None:
     p.need = tallied(asked)
 
 
-def _load_place_cards(s: ChooseWrite, pieces: Pieces) -> None:
+def _load_place_cards(s: ChooseWrite, pieces: ChooseWritePieces) -> None:
     s.pile = _place_cards(s, "pile", pieces.pile)
     s.discards = _place_cards(s, "discards", pieces.discards)
-    deck = s.parts.place_cards
+    deck = s.printed.place_cards
     if len(pieces.display) != 2:
         raise ValueError("the display has two places")
     for n, card in enumerate(pieces.display):
@@ -290,7 +290,7 @@ def _load_place_cards(s: ChooseWrite, pieces: Pieces) -> None:
 
 
 def _place_cards(s: ChooseWrite, what: str, counts: dict[str, int]) -> int:
-    deck, cards = s.parts.place_cards, 0
+    deck, cards = s.printed.place_cards, 0
     for name, n in counts.items():
         kind = _card(s, name)
         _within(what, n, 1, deck.count(deck.whole, kind))
@@ -299,18 +299,18 @@ def _place_cards(s: ChooseWrite, what: str, counts: dict[str, int]) -> int:
     return cards
 
 
-def _load_goods_cards(s: ChooseWrite, pieces: Pieces) -> None:
+def _load_goods_cards(s: ChooseWrite, pieces: ChooseWritePieces) -> None:
     s.goods_pile = _some("goods_pile", pieces.goods_pile)
     s.goods_discards = _some("goods_discards", pieces.goods_discards)
     held = [p.goods_cards for p in s.players] + [p.named for p in s.players]
     for pair in range(PAIRS):
         n = sum(copies(cards, pair) for cards in [s.goods_pile, s.goods_discards, *held])
-        printed = copies(s.parts.goods_cards, pair)
+        printed = copies(s.printed.goods_cards, pair)
         if n != printed:
             raise ValueError(f"there are {printed} goods cards {PAIR_NAMES[pair]}, not {n}")
 
 
-def _load_guild_cards(s: ChooseWrite, pieces: Pieces) -> None:
+def _load_guild_cards(s: ChooseWrite, pieces: ChooseWritePieces) -> None:
     s.guild_pile = _cards_as_bits("guild_pile", pieces.guild_pile, GUILD_CARDS)
     s.guild_discards = _cards_as_bits("guild_discards", pieces.guild_discards, GUILD_CARDS)
     in_play = [] if pieces.guild_in_play is None else [pieces.guild_in_play]
@@ -322,7 +322,7 @@ def _load_guild_cards(s: ChooseWrite, pieces: Pieces) -> None:
         raise ValueError(f"there are guild cards 1 to {GUILD_CARDS}, each once")
 
 
-def _load_palaces(s: ChooseWrite, pieces: Pieces) -> None:
+def _load_palaces(s: ChooseWrite, pieces: ChooseWritePieces) -> None:
     s.ruby_pile = _cards_as_bits("ruby_pile", pieces.ruby_pile, RUBY_CARDS)
     if set(pieces.palaces) != set(LETTERS):
         raise ValueError(f"palaces are {', '.join(LETTERS)}")
@@ -376,7 +376,7 @@ def _card(s: ChooseWrite, name: str | None) -> int:
     if name is None:
         return NO_CARD
     for kind in range(CARD_KINDS):
-        if card_name(s, kind) == name and s.parts.place_cards.copies[kind] != 0:
+        if card_name(s, kind) == name and s.printed.place_cards.copies[kind] != 0:
             return kind
     raise ValueError(f"there is no place card {name!r}")
 

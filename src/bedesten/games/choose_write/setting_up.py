@@ -19,23 +19,23 @@ from bedesten.kernel.step import Chance, Step
 from bedesten.kernel.words import Seat, Word, span
 
 
-class SetUp(Step):
+class ChooseWriteSetUp(Step):
     """Sheets, piles, and a random player to start. [CW-3.3]"""
 
     clause = "CW-3.3"
 
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
-        s.pile = s.parts.place_cards.whole
-        s.goods_pile = s.parts.goods_cards
+        s.pile = s.printed.place_cards.whole
+        s.goods_pile = s.printed.goods_cards
         s.guild_pile = span(0, GUILD_CARDS)
         s.ruby_pile = span(0, RUBY_CARDS)
         for p in s.players:
-            p.symbols = s.parts.symbols
+            p.symbols = s.printed.symbols
         s.then(steps.NAME_STARTER)
         s.then(steps.DEAL)
 
 
-class NameStarter(Chance):
+class ChooseWriteNameStarter(Chance):
     """A random player starts. [CW-3.3]"""
 
     clause = "CW-3.3"
@@ -60,7 +60,7 @@ class Deal(Step):
     def run(self, s: ChooseWrite, _seat: Seat, _: i64, /) -> None:
         n: i64
         letter: i64
-        for _n in range(s.parts.ruby_cards):
+        for _n in range(s.printed.ruby_cards):
             for letter in range(4):
                 s.then(steps.ADD_RUBY_CARD, NOBODY, letter)
         s.then(steps.FILL_DISPLAY)

@@ -58,7 +58,7 @@ def is_met(s: ChooseWrite, task: SoloTask) -> bool:
 def goals_of(s: ChooseWrite, task: SoloTask) -> list[Goal]:
     """Crossed fields count as marked ones; what was lost does not. [CW-8.7]"""
     p = s.players[0]
-    kinds = sum(filled == s.parts.rows for filled in counts(p.filled, GOOD_KINDS))
+    kinds = sum(filled == s.printed.rows for filled in counts(p.filled, GOOD_KINDS))
     least = [
         Goal("lira", p.lira_filled, task.lira),
         Goal("kinds", kinds, task.kinds),

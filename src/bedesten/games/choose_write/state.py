@@ -61,7 +61,7 @@ def each_good(numbers: vec[i64]) -> vec[i64]:
     return found
 
 
-class Parts:
+class ChooseWritePrinted:
     """The printed material for a number of players; shared by all copies of a game."""
 
     rows: i64
@@ -156,7 +156,7 @@ LIRA_MADE: Final = 4
 
 
 @mypyc_attr(acyclic=True)
-class Player:
+class ChooseWritePlayer:
     """One seat's sheet and hand."""
 
     seat: i64
@@ -221,7 +221,7 @@ class Player:
         self.plan = NONE  # what the action brings, see `planning.py`
         self.planned = 0  # how much of the plan is in use
 
-    def assign(self, other: Player) -> None:
+    def assign(self, other: ChooseWritePlayer) -> None:
         """Become equal to another player, but for what is planned."""
         self.seat = other.seat
         self.goods = other.goods
@@ -249,7 +249,7 @@ class Player:
         self.named = other.named
         self.given = other.given
 
-    def assign_plan(self, other: Player) -> None:
+    def assign_plan(self, other: ChooseWritePlayer) -> None:
         self.using = other.using
         self.crossing = other.crossing
         self.planned = other.planned
@@ -261,10 +261,10 @@ class Player:
 class ChooseWrite(State):
     """A game of Choose & Write in progress."""
 
-    parts: Parts
+    printed: ChooseWritePrinted
     first: i64
-    players: vec[Player]
-    draft: Player
+    players: vec[ChooseWritePlayer]
+    draft: ChooseWritePlayer
     pile: i64
     discards: i64
     display: vec[i64]
@@ -286,12 +286,12 @@ class ChooseWrite(State):
     caravan_used: bool
     last_round: bool
 
-    def __init__(self, seats: i64, book: vec[Step], parts: Parts) -> None:
+    def __init__(self, seats: i64, book: vec[Step], printed: ChooseWritePrinted) -> None:
         super().__init__(seats, book)
-        self.parts = parts
+        self.printed = printed
         self.first = NOBODY  # who started
-        self.players = vec[Player]([Player(seat) for seat in range(seats)])
-        self.draft = Player(NOBODY)  # to work on, see `planned_sheet`; never copied
+        self.players = vec[ChooseWritePlayer]([ChooseWritePlayer(seat) for seat in range(seats)])
+        self.draft = ChooseWritePlayer(NOBODY)  # to work on, see `planned_sheet`; never copied
         self.pile = 0  # face-down place cards, as bits; see `place_cards.py`
         self.discards = 0
         self.display = EMPTY_DISPLAY[:]  # left and right
@@ -316,7 +316,7 @@ class ChooseWrite(State):
     def assign(self, other: ChooseWrite) -> None:
         """Become equal to another game with as many seats."""
         self.assign_kernel(other)
-        self.parts = other.parts
+        self.printed = other.printed
         self.first = other.first
         n: i64
         for n in range(self.seats):
@@ -344,7 +344,7 @@ class ChooseWrite(State):
         self.last_round = other.last_round
 
     def copy(self) -> ChooseWrite:
-        c = ChooseWrite(self.seats, self.book, self.parts)
+        c = ChooseWrite(self.seats, self.book, self.printed)
         c.assign(self)
         return c
 
@@ -383,15 +383,15 @@ class ChooseWrite(State):
                 p.goods_cards += drawn
             p.card_goods = goods_on(p.goods_cards)
 
-    def _take_back_hand(self, p: Player) -> None:
+    def _take_back_hand(self, p: ChooseWritePlayer) -> None:
         if p.place != NO_CARD and not p.seen:
-            self.pile = self.parts.place_cards.together_with(self.pile, p.place)
+            self.pile = self.printed.place_cards.together_with(self.pile, p.place)
         self.guild_pile |= p.guild | p.drawn
         self.goods_pile += p.goods_cards - planned_cards(p)
 
     def _place_card_anew(self, rng: Rng) -> i64:
         """A hand never holds a fountain."""
-        deck = self.parts.place_cards
+        deck = self.printed.place_cards
         kind = deck.drawn(self.pile, rng.below(size(self.pile & ~deck.fountains)))
         self.pile = deck.without(self.pile, kind)
         return kind
@@ -408,7 +408,7 @@ class ChooseWrite(State):
 # What can be read off the table.
 
 
-def planned_cards(p: Player) -> Cards:
+def planned_cards(p: ChooseWritePlayer) -> Cards:
     """The goods cards that a seat will give when its turn to carry out comes.
 
     All have chosen then, so these cards are no secret any more.
@@ -425,7 +425,7 @@ def planned_cards(p: Player) -> Cards:
 def fields_left(s: ChooseWrite, seat: Seat) -> i64:
     """Marked, uncrossed fields, and what goods cards count for. [CW-7.3]"""
     p = s.players[seat]
-    cards = s.parts.card_worth * goods_cards.number(p.goods_cards)
+    cards = s.printed.card_worth * goods_cards.number(p.goods_cards)
     return total_of(p.goods) + p.lira + p.bonus + cards
 
 

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.actions import act, can_do_card, do_card, doable
-from bedesten.games.choose_write.drawing import bonus_rubies, fill_display
+from bedesten.games.choose_write.draws import fill_display
+from bedesten.games.choose_write.end_of_turn import bonus_rubies
 from bedesten.games.choose_write.ledger import (
     GAVE_UP_GUILD_CARD,
     KEPT_GUILD_CARD,
@@ -23,7 +24,7 @@ from bedesten.games.choose_write.planning import carry_out_all, plan
 from bedesten.games.choose_write.sheet import opened, with_symbol
 from bedesten.games.choose_write.state import (
     ChooseWrite,
-    Player,
+    ChooseWritePlayer,
     is_solo,
     next_clockwise,
 )
@@ -33,7 +34,7 @@ from bedesten.kernel.step import Question, Step, Together
 from bedesten.kernel.words import Seat, Word, Words, bit, lowest, say, size
 
 
-class StartTurn(Step):
+class ChooseWriteStartTurn(Step):
     """Turns go clockwise. [CW-4.1]"""
 
     clause = "CW-4.1"
@@ -88,9 +89,9 @@ class Play(Question):
         s.then(steps.USE_CARD)
 
 
-def can_play_guild(s: ChooseWrite, p: Player, card: i64) -> bool:
+def can_play_guild(s: ChooseWrite, p: ChooseWritePlayer, card: i64) -> bool:
     """Its price, and what it asks to be given, can be paid. [CW-4.6]"""
-    return p.lira >= s.parts.guild_prices[card] and can_do_card(s, p, s.parts.guild_cards, card)
+    return p.lira >= s.printed.guild_prices[card] and can_do_card(s, p, s.printed.guild_cards, card)
 
 
 def play_guild_card(s: ChooseWrite, seat: Seat, card: i64) -> None:
@@ -101,8 +102,8 @@ def play_guild_card(s: ChooseWrite, seat: Seat, card: i64) -> None:
     s.guild_in_play = card
     s.reveals += 1
     s.tell(PLAYED_GUILD, seat, card)
-    cross_lira(s, p, s.parts.guild_prices[card])
-    do_card(s, seat, s.parts.guild_cards, card)
+    cross_lira(s, p, s.printed.guild_prices[card])
+    do_card(s, seat, s.printed.guild_cards, card)
     s.then(steps.END_GUILD_CARD, seat)
 
 
@@ -238,7 +239,7 @@ class Keep(Together):
                     s.tell(GAVE_UP_GUILD_CARD, seat, lowest(given_up))
 
 
-class EndTurn(Step):
+class ChooseWriteEndTurn(Step):
     """Once somebody has enough rubies the round is played to its end. [CW-7.1]
 
     A solo game goes on, and after the own turn comes the left card. [CW-8.1, CW-8.3]
@@ -255,7 +256,7 @@ class EndTurn(Step):
             return
         if not s.last_round:
             for p in s.players:
-                if p.rubies >= s.parts.rubies_to_end:
+                if p.rubies >= s.printed.rubies_to_end:
                     s.last_round = True
             if s.last_round:
                 s.tell(LAST_ROUND, seat)

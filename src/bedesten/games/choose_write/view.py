@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.events import LETTERS
 from bedesten.games.choose_write.goods_cards import PAIRS, Cards, copies, number
 from bedesten.games.choose_write.ledger import DREW_GOODS_UNSEEN, DREW_GUILD_UNSEEN
 from bedesten.games.choose_write.place_cards import (
@@ -29,11 +30,10 @@ from bedesten.games.choose_write.state import (
     LIRA_MADE,
     UNSEEN,
     ChooseWrite,
-    Player,
+    ChooseWritePlayer,
     is_solo,
 )
 from bedesten.games.choose_write.tally import Tally, counts, total
-from bedesten.games.choose_write.telling import LETTERS
 from bedesten.games.choose_write.words import (
     FOUNTAIN_NAMES,
     GOOD_NAMES,
@@ -48,7 +48,7 @@ DRAWS: Final = {steps.DRAW_GOODS_CARD: DREW_GOODS_UNSEEN, steps.DRAW_GUILD_CARD:
 
 def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
     """Describe the table as a seat sees it; fields are named one by one."""
-    parts = s.parts
+    printed = s.printed
     return {
         "first": None if s.first == NOBODY else s.first,
         "active": None if s.active == NOBODY else s.active,
@@ -71,25 +71,25 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
         "taken": [LETTERS[n] for n in spell(s.taken)],
         "caravan_used": s.caravan_used,
         "last_round": s.last_round,
-        "rows": parts.rows,
-        "bonus_rows": list(parts.bonus_rows),
-        "boxes": list(parts.boxes),
-        "bonus_fields": parts.bonus_fields,
-        "symbols": symbols_shown(parts.symbols),
-        "income": dict(zip(TICK_NAMES, list(parts.income), strict=True)),
-        "tick_boxes": ticks_shown(parts.tick_boxes),
-        "guild_prices": list(parts.guild_prices),
-        "rubies_to_end": parts.rubies_to_end,
+        "rows": printed.rows,
+        "bonus_rows": list(printed.bonus_rows),
+        "boxes": list(printed.boxes),
+        "bonus_fields": printed.bonus_fields,
+        "symbols": symbols_shown(printed.symbols),
+        "income": dict(zip(TICK_NAMES, list(printed.income), strict=True)),
+        "tick_boxes": ticks_shown(printed.tick_boxes),
+        "guild_prices": list(printed.guild_prices),
+        "rubies_to_end": printed.rubies_to_end,
         "places": {
-            "dealer_price": parts.dealer_price,
-            "market_goods": parts.market_goods,
-            "market_lira": parts.market_lira,
-            "post_lira": parts.post_lira,
-            "roaster_goods": parts.roaster_goods,
-            "stall_lira": parts.stall_lira,
-            "wainwright_ticks": parts.wainwright_ticks,
+            "dealer_price": printed.dealer_price,
+            "market_goods": printed.market_goods,
+            "market_lira": printed.market_lira,
+            "post_lira": printed.post_lira,
+            "roaster_goods": printed.roaster_goods,
+            "stall_lira": printed.stall_lira,
+            "wainwright_ticks": printed.wainwright_ticks,
         },
-        "made": {name: made_shown(parts.made[n]) for n, name in enumerate(TICK_NAMES)},
+        "made": {name: made_shown(printed.made[n]) for n, name in enumerate(TICK_NAMES)},
         "opens": {name: places_opened(n) for n, name in enumerate(PLACE_NAMES[:PLACES])},
     }
 
@@ -141,7 +141,7 @@ def player_shown(s: ChooseWrite, n: int, mine: bool) -> dict[str, Any]:
     return shown
 
 
-def sheet_shown(p: Player) -> dict[str, Any]:
+def sheet_shown(p: ChooseWritePlayer) -> dict[str, Any]:
     """What lies open of a seat's pieces: the sheet."""
     return {
         "goods": goods_shown(p.goods),
@@ -204,7 +204,7 @@ def card_name(s: ChooseWrite, card: int) -> str | None:
 
 
 def cards_shown(s: ChooseWrite, cards: int) -> dict[str, int]:
-    counts = [s.parts.place_cards.count(cards, kind) for kind in range(CARD_KINDS)]
+    counts = [s.printed.place_cards.count(cards, kind) for kind in range(CARD_KINDS)]
     return {str(card_name(s, kind)): n for kind, n in enumerate(counts) if n > 0}
 
 

@@ -8,24 +8,24 @@ import msgspec
 
 from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.book import BOOK
-from bedesten.games.istanbul.data import Data, parts_of
+from bedesten.games.istanbul.data import IstanbulData, printed_of
+from bedesten.games.istanbul.events import EVENTS
 from bedesten.games.istanbul.gestures import gestures
 from bedesten.games.istanbul.position import check, dump, load
 from bedesten.games.istanbul.state import Istanbul
-from bedesten.games.istanbul.telling import EVENTS
 from bedesten.games.istanbul.view import show
 from bedesten.games.istanbul.words import WORDS
 from bedesten.kernel.game import Game, step_names
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class IstanbulOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """[IST-1.5]"""
 
     layout: Literal["short", "long", "order", "random"] = "short"
     neutral_assistants: bool = False
 
 
-class IstanbulGame(Game[Istanbul, Options, Data]):
+class IstanbulGame(Game[Istanbul, IstanbulOptions, IstanbulData]):
     name = "istanbul"
     rules_version = 1
     seats = (2, 5)
@@ -33,13 +33,15 @@ class IstanbulGame(Game[Istanbul, Options, Data]):
     steps = step_names(steps)
     events = EVENTS
     onward = ("take:own", "take:neutral", "leave", "pay", "act")
-    options_type = Options
-    data_type = Data
+    options_type = IstanbulOptions
+    data_type = IstanbulData
 
-    def blank(self, seats: int, options: Options, data: Data) -> Istanbul:
+    def blank(self, seats: int, options: IstanbulOptions, data: IstanbulData) -> Istanbul:
         if options.neutral_assistants and seats > 4:
             raise ValueError("neutral_assistants is a variant for 2 to 4 players")
-        s = Istanbul(seats, BOOK, parts_of(data, seats, options.layout, options.neutral_assistants))
+        s = Istanbul(
+            seats, BOOK, printed_of(data, seats, options.layout, options.neutral_assistants)
+        )
         s.assign(s)
         return s
 

@@ -22,7 +22,7 @@ from bedesten.games.istanbul.state import (
     USED_YELLOW_TILE,
     YELLOW,
     Istanbul,
-    Player,
+    IstanbulPlayer,
     card_to_draw,
 )
 from bedesten.games.istanbul.words import (
@@ -85,7 +85,7 @@ def playable_any_time(s: Istanbul, seat: Seat) -> Words:
     if (
         p.tiles & 1 << YELLOW != 0
         and p.out != 0
-        and p.lira >= s.parts.yellow_tile_price
+        and p.lira >= s.printed.yellow_tile_price
         and s.used & USED_YELLOW_TILE == 0
     ):
         words |= say(YELLOW_TILE)
@@ -97,7 +97,7 @@ def play_any_time(s: Istanbul, seat: Seat, card: i64) -> None:
     if card == ONE_GOOD:
         s.then(steps.PICK_GOOD, seat)
     elif card == FIVE_LIRA:
-        gain_lira(s, seat, s.parts.card_lira)
+        gain_lira(s, seat, s.printed.card_lira)
     elif card == FAMILY:
         bring_family_home(s, seat)
         s.then(steps.TAKE_REWARD, seat)
@@ -106,14 +106,14 @@ def play_any_time(s: Istanbul, seat: Seat, card: i64) -> None:
     s.then(steps.LAY_DOWN)
 
 
-def in_hand(p: Player, card: i64) -> Words:
+def in_hand(p: IstanbulPlayer, card: i64) -> Words:
     """The word for a card, as a set, if it is held."""
     if p.hand[card] > 0:
         return say(CARD + card)
     return 0
 
 
-def family_card(p: Player) -> Words:
+def family_card(p: IstanbulPlayer) -> Words:
     """The family card needs a family member that is away. [IST-7.4]"""
     if p.family != POLICE_STATION:
         return in_hand(p, FAMILY)
@@ -128,7 +128,7 @@ def bring_family_home(s: Istanbul, seat: Seat) -> None:
 def use_yellow_tile(s: Istanbul, seat: Seat) -> None:
     """Once a turn an own assistant comes back for lira. [IST-8.4]"""
     s.tell(USED_YELLOW, seat)
-    pay_lira(s, seat, s.parts.yellow_tile_price)
+    pay_lira(s, seat, s.printed.yellow_tile_price)
     s.used |= USED_YELLOW_TILE
     s.then(steps.FETCH_ASSISTANT, seat)
 
@@ -180,7 +180,7 @@ class TakeReward(Question):
         if word == DRAW:
             s.then(steps.DRAW_CARD, seat)
         else:
-            gain_lira(s, seat, s.parts.reward)
+            gain_lira(s, seat, s.printed.reward)
 
 
 class DrawCard(Step):

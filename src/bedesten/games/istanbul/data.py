@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from bedesten.games.istanbul.board import PLACES
-from bedesten.games.istanbul.state import DEMAND_TILES, Parts
+from bedesten.games.istanbul.state import DEMAND_TILES, IstanbulPrinted
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES
+from bedesten.kernel.game import DataTable
 from bedesten.kernel.rows import row
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
@@ -25,18 +26,14 @@ Demand: TypeAlias = Annotated[list[Tile], Meta(min_length=DEMAND_TILES, max_leng
 Prices: TypeAlias = Annotated[list[Count], Meta(min_length=5, max_length=5)]
 
 
-class Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table of the data file."""
-
-
-class Layouts(Table, frozen=True):
+class LayoutsData(DataTable, frozen=True):
     short: Layout
     long: Layout
     order: Layout
     random_distance: Annotated[int, Meta(ge=1, le=4)]
 
 
-class Players(Table, frozen=True):
+class PlayersData(DataTable, frozen=True):
     starting_lira: Count
     assistants: Annotated[int, Meta(ge=1, le=9)]
     room: Annotated[int, Meta(ge=1, le=20)]
@@ -45,61 +42,61 @@ class Players(Table, frozen=True):
     rubies_to_end: Annotated[list[Some], Meta(min_length=4, max_length=4)]
 
 
-class Rubies(Table, frozen=True):
+class RubiesData(DataTable, frozen=True):
     wainwright: ByPlayers
     mosque: ByPlayers
     palace: ByPlayers
     dealer: ByPlayers
 
 
-class Movement(Table, frozen=True):
+class MovementData(DataTable, frozen=True):
     near: Steps
     far: Steps
     merchant_fee: Count
 
 
-class Wainwright(Table, frozen=True):
+class WainwrightData(DataTable, frozen=True):
     price: Count
     extensions: Annotated[int, Meta(ge=0, le=20)]
 
 
-class Warehouses(Table, frozen=True):
+class WarehousesData(DataTable, frozen=True):
     green_tile_price: Count
 
 
-class PostOffice(Table, frozen=True):
+class PostOfficeData(DataTable, frozen=True):
     rows: Annotated[
         list[Annotated[list[Count], Meta(min_length=5, max_length=5)]],
         Meta(min_length=1, max_length=9),
     ]
 
 
-class Caravansary(Table, frozen=True):
+class CaravansaryData(DataTable, frozen=True):
     taken: Annotated[int, Meta(ge=1, le=5)]
 
 
-class BlackMarket(Table, frozen=True):
+class BlackMarketData(DataTable, frozen=True):
     blue_from: Annotated[list[Count], Meta(max_length=9)]
 
 
-class TeaHouse(Table, frozen=True):
+class TeaHouseData(DataTable, frozen=True):
     consolation: Count
 
 
-class Markets(Table, frozen=True):
+class MarketsData(DataTable, frozen=True):
     large: Demand
     small: Demand
     large_prices: Prices
     small_prices: Prices
 
 
-class Palace(Table, frozen=True):
+class PalaceData(DataTable, frozen=True):
     track: Annotated[
         list[Literal["red", "green", "yellow", "blue", "any"]], Meta(min_length=1, max_length=20)
     ]
 
 
-class Mosques(Table, frozen=True):
+class MosquesData(DataTable, frozen=True):
     tiles: Annotated[
         list[Annotated[list[Some], Meta(min_length=1, max_length=9)]],
         Meta(min_length=4, max_length=4),
@@ -107,17 +104,17 @@ class Mosques(Table, frozen=True):
     yellow_tile_price: Count
 
 
-class Dealer(Table, frozen=True):
+class DealerData(DataTable, frozen=True):
     last_price: Count
 
 
-class Encounters(Table, frozen=True):
+class EncountersData(DataTable, frozen=True):
     reward: Count
     governor_price: Count
     smuggler_price: Count
 
 
-class Cards(Table, frozen=True, rename={"return_": "return"}):
+class IstanbulCardsData(DataTable, frozen=True, rename={"return_": "return"}):
     one_good: Count
     five_lira: Count
     far: Count
@@ -131,34 +128,36 @@ class Cards(Table, frozen=True, rename={"return_": "return"}):
     lira: Count
 
 
-class Data(Table, frozen=True):
+class IstanbulData(DataTable, frozen=True):
     """The components, as `data.toml` names them."""
 
-    layouts: Layouts
-    players: Players
-    rubies: Rubies
-    movement: Movement
-    wainwright: Wainwright
-    warehouses: Warehouses
-    post_office: PostOffice
-    caravansary: Caravansary
-    black_market: BlackMarket
-    tea_house: TeaHouse
-    markets: Markets
-    palace: Palace
-    mosques: Mosques
-    dealer: Dealer
-    encounters: Encounters
-    cards: Cards
+    layouts: LayoutsData
+    players: PlayersData
+    rubies: RubiesData
+    movement: MovementData
+    wainwright: WainwrightData
+    warehouses: WarehousesData
+    post_office: PostOfficeData
+    caravansary: CaravansaryData
+    black_market: BlackMarketData
+    tea_house: TeaHouseData
+    markets: MarketsData
+    palace: PalaceData
+    mosques: MosquesData
+    dealer: DealerData
+    encounters: EncountersData
+    cards: IstanbulCardsData
 
 
-def parts_of(data: Data, seats: int, layout: str, neutral_assistants: bool) -> Parts:
+def printed_of(
+    data: IstanbulData, seats: int, layout: str, neutral_assistants: bool
+) -> IstanbulPrinted:
     """The components for a number of players, as the rules read them."""
     check(data, seats)
     n = seats - 2
     cards = msgspec.to_builtins(data.cards)
     markets = data.markets
-    return Parts(
+    return IstanbulPrinted(
         layout=row([] if layout == "random" else getattr(data.layouts, layout)),
         random_distance=data.layouts.random_distance,
         starting_lira=data.players.starting_lira,
@@ -201,7 +200,7 @@ def parts_of(data: Data, seats: int, layout: str, neutral_assistants: bool) -> P
     )
 
 
-def check(data: Data, seats: int) -> None:
+def check(data: IstanbulData, seats: int) -> None:
     """What no single figure shows; ValueError says what would be right."""
     for name in ("short", "long", "order"):
         if sorted(getattr(data.layouts, name)) != list(range(1, PLACES + 1)):

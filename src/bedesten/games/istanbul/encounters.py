@@ -116,23 +116,23 @@ class PayGovernor(Question):
         words = in_hand(p, FIVE_LIRA) | family_card(p)
         if total(p.hand) > 0:
             words |= say(GIVE)
-        if p.lira >= s.parts.governor_price:
+        if p.lira >= s.printed.governor_price:
             words |= say(PAY)
         return words
 
     def answer(self, s: Istanbul, seat: Seat, _: i64, word: Word, /) -> None:
         if word == PAY:
-            pay_lira(s, seat, s.parts.governor_price)
+            pay_lira(s, seat, s.printed.governor_price)
             return
         if word == GIVE:
             s.then(steps.GIVE_CARD, seat)
             return
         play_card(s, seat, word - CARD)
         if word == CARD + FIVE_LIRA:
-            gain_lira(s, seat, s.parts.card_lira)
+            gain_lira(s, seat, s.printed.card_lira)
         else:
             bring_family_home(s, seat)
-            gain_lira(s, seat, s.parts.reward)
+            gain_lira(s, seat, s.printed.reward)
         lay_down(s)
         s.again()
 
@@ -195,7 +195,7 @@ class PaySmuggler(TurnQuestion):
     def answers(self, s: Istanbul, seat: Seat, _: i64, /) -> Words:
         p = s.players[seat]
         words = held(GOOD, p.goods) | say(GOOD + s.smuggled)
-        if p.lira >= s.parts.smuggler_price:
+        if p.lira >= s.printed.smuggler_price:
             words |= say(PAY)
         return words
 
@@ -203,7 +203,7 @@ class PaySmuggler(TurnQuestion):
         good = s.smuggled
         s.smuggled = NO_GOOD
         if word == PAY:
-            pay_lira(s, seat, s.parts.smuggler_price)
+            pay_lira(s, seat, s.printed.smuggler_price)
         elif word == GOOD + good:
             return  # handed straight back, with or without room
         else:

@@ -30,12 +30,12 @@ def play_last_cards(s: Istanbul, seat: Seat) -> None:
     p = s.players[seat]
     while p.hand[FIVE_LIRA] > 0:
         play_card(s, seat, FIVE_LIRA)
-        gain_lira(s, seat, s.parts.card_lira)
+        gain_lira(s, seat, s.printed.card_lira)
         lay_down(s)
     if p.hand[FAMILY] > 0 and p.family != POLICE_STATION:
         play_card(s, seat, FAMILY)
         bring_family_home(s, seat)
-        gain_lira(s, seat, s.parts.reward)
+        gain_lira(s, seat, s.printed.reward)
         lay_down(s)
     good: i64
     for good in range(4):

@@ -11,7 +11,7 @@ def gestures(s: Istanbul, seat: int, step: str) -> dict[str, list[int]]:
     words: list[int] = []
     if step == "sell":
         p = s.players[seat]
-        room = len(s.parts.prices) // 2 - 1 - s.sold
+        room = len(s.printed.prices) // 2 - 1 - s.sold
         wanted = [GOOD + g for g in range(4) for _ in range(min(p.goods[g], s.wanted[g]))]
         words = wanted[:room] if len(wanted) >= room else [*wanted, DONE]
     elif step == "bring_back":

@@ -20,7 +20,7 @@ from bedesten.kernel.rows import least, total
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import Seat, bit
 
-# Events. What their numbers mean is said in `telling.py`.
+# Events. What their numbers mean is said in `events.py`.
 PLACE_LAID: Final = 0
 STARTS: Final = 1
 TURN_BEGAN: Final = 2
@@ -70,8 +70,8 @@ NEUTRAL: Final = 1
 def lay_out(s: Istanbul, cells: vec[i64]) -> None:
     """Lay the sixteen places and measure the ways between them. [IST-1.2, IST-1.4]"""
     s.cells = cells
-    s.near = places_within(cells, s.parts.near[0], s.parts.near[1])
-    s.distant = places_within(cells, s.parts.far[0], s.parts.far[1])
+    s.near = places_within(cells, s.printed.near[0], s.printed.near[1])
+    s.distant = places_within(cells, s.printed.far[0], s.printed.far[1])
 
 
 def gain_lira(s: Istanbul, seat: Seat, n: i64) -> None:
@@ -217,15 +217,15 @@ def send_family(s: Istanbul, seat: Seat, place: i64) -> None:
 
 
 def pay_merchant(s: Istanbul, seat: Seat, other: Seat) -> None:
-    fee = s.parts.merchant_fee
+    fee = s.printed.merchant_fee
     s.players[seat].lira -= fee
     s.players[other].lira += fee
     s.tell(PAID_MERCHANT, seat, fee, other)
 
 
 def pay_neutral(s: Istanbul, seat: Seat) -> None:
-    s.players[seat].lira -= s.parts.merchant_fee
-    s.tell(PAID_NEUTRAL, seat, s.parts.merchant_fee)
+    s.players[seat].lira -= s.printed.merchant_fee
+    s.tell(PAID_NEUTRAL, seat, s.printed.merchant_fee)
 
 
 # -- tiles and dice -----------------------------------------------------------

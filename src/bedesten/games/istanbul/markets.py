@@ -28,7 +28,7 @@ def can_sell(s: Istanbul, seat: Seat, market: i64) -> bool:
     tile = top_demand(s, market)
     good: i64
     for good in range(4):
-        if p.goods[good] > 0 and s.parts.demand[4 * tile + good] > 0:
+        if p.goods[good] > 0 and s.printed.demand[4 * tile + good] > 0:
             return True
     return market == SMALL and p.hand[SELL_ANY] > 0 and total(p.goods) > 0
 
@@ -43,12 +43,12 @@ class Market(Step):
         tile = top_demand(s, market)
         good: i64
         for good in range(4):
-            s.wanted[good] = s.parts.demand[4 * tile + good]
+            s.wanted[good] = s.printed.demand[4 * tile + good]
         s.then(steps.SELL, seat, market)
         s.then(steps.END_SALE, seat, market)
 
 
-class Sell(Question):
+class IstanbulSell(Question):
     """Sell one good more, kinds in their order, or be done; one at least is sold.
 
     A card lets goods of any kind be sold at the small market. [IST-5.8, IST-7.8]
@@ -74,7 +74,7 @@ class Sell(Question):
         return words
 
     def answer(self, s: Istanbul, seat: Seat, market: i64, word: Word, /) -> None:
-        most = len(s.parts.prices) // 2 - 1
+        most = len(s.printed.prices) // 2 - 1
         good: i64
         if word == DONE:
             return
@@ -99,7 +99,7 @@ class EndSale(Step):
     clause = "IST-5.8"
 
     def run(self, s: Istanbul, seat: Seat, market: i64, /) -> None:
-        gain_lira(s, seat, s.parts.prices[len(s.parts.prices) // 2 * market + s.sold])
+        gain_lira(s, seat, s.printed.prices[len(s.printed.prices) // 2 * market + s.sold])
         s.sold = 0
         clear(s.wanted)
         s.demand_top[market] = (s.demand_top[market] + 1) % DEMAND_TILES

@@ -81,7 +81,7 @@ def can_act(s: Istanbul, seat: Seat, place: i64) -> bool:
     """An action is offered only if it can be carried out. [IST-5.13]"""
     p = s.players[seat]
     if place == board.WAINWRIGHT:
-        return p.lira >= s.parts.extension_price and p.extensions < s.parts.extensions
+        return p.lira >= s.printed.extension_price and p.extensions < s.printed.extensions
     if place == board.CARAVANSARY:
         return card_to_draw(s)
     if place == board.LARGE_MARKET:
@@ -106,11 +106,11 @@ class Wainwright(Step):
 
     def run(self, s: Istanbul, seat: Seat, _: i64, /) -> None:
         p = s.players[seat]
-        pay_lira(s, seat, s.parts.extension_price)
+        pay_lira(s, seat, s.printed.extension_price)
         p.extensions += 1
         p.room += 1
         s.tell(GOT_EXTENSION, seat, p.extensions)
-        if p.extensions == s.parts.extensions and s.rubies[AT_WAINWRIGHT] > 0:
+        if p.extensions == s.printed.extensions and s.rubies[AT_WAINWRIGHT] > 0:
             take_ruby(s, seat, AT_WAINWRIGHT)
 
 
@@ -124,7 +124,7 @@ class Warehouse(Step):
         good = RED + place - board.FABRIC
         if p.goods[good] < p.room:
             gain_good(s, seat, good, p.room - p.goods[good])
-        if p.has_tile(GREEN) and p.lira >= s.parts.green_tile_price:
+        if p.has_tile(GREEN) and p.lira >= s.printed.green_tile_price:
             s.then(steps.BUY_EXTRA, seat)
 
 
@@ -138,7 +138,7 @@ class BuyExtra(Question):
 
     def answer(self, s: Istanbul, seat: Seat, _: i64, word: Word, /) -> None:
         if word != PASS:
-            pay_lira(s, seat, s.parts.green_tile_price)
+            pay_lira(s, seat, s.printed.green_tile_price)
             gain_good(s, seat, word - GOOD)
 
 
@@ -151,10 +151,10 @@ class PostOffice(Step):
         visible = 5 * s.markers
         good: i64
         for good in range(4):
-            if s.parts.post[visible + good] > 0:
-                gain_good(s, seat, good, s.parts.post[visible + good])
-        gain_lira(s, seat, s.parts.post[visible + 4])
-        s.markers = (s.markers + 1) % (len(s.parts.post) // 5)
+            if s.printed.post[visible + good] > 0:
+                gain_good(s, seat, good, s.printed.post[visible + good])
+        gain_lira(s, seat, s.printed.post[visible + 4])
+        s.markers = (s.markers + 1) % (len(s.printed.post) // 5)
         s.tell(MARKERS_MOVED, seat, s.markers)
 
 
@@ -164,7 +164,7 @@ class Caravansary(Step):
     clause = "IST-5.4"
 
     def run(self, s: Istanbul, seat: Seat, _: i64, /) -> None:
-        for _n in range(s.parts.caravan_cards):
+        for _n in range(s.printed.caravan_cards):
             s.then(steps.TAKE_CARD, seat)
         s.then(steps.PUT_BACK, seat)
 
@@ -211,7 +211,7 @@ class PutBack(Question):
         give_card(s, seat, card - CARD)
 
 
-class Fountain(Step):
+class IstanbulFountain(Step):
     """Any number of own assistants come back. [IST-5.5]"""
 
     clause = "IST-5.5"
@@ -265,7 +265,7 @@ class TakeBlue(Step):
 
     def run(self, s: Istanbul, seat: Seat, _: i64, /) -> None:
         n: i64 = 0
-        for reached in s.parts.blue_from:
+        for reached in s.printed.blue_from:
             if s.low + s.high >= reached:
                 n += 1
         if n > 0:
@@ -304,7 +304,7 @@ class PayForTea(Step):
     clause = "IST-5.7"
 
     def run(self, s: Istanbul, seat: Seat, _: i64, /) -> None:
-        gain_lira(s, seat, s.called if s.low + s.high >= s.called else s.parts.consolation)
+        gain_lira(s, seat, s.called if s.low + s.high >= s.called else s.printed.consolation)
         s.called = 0
         s.low = 0
         s.high = 0

@@ -9,8 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.istanbul import steps
-from bedesten.games.istanbul.agenda import check_agenda
 from bedesten.games.istanbul.board import PLACES, at
+from bedesten.games.istanbul.check_agenda import check_agenda
+from bedesten.games.istanbul.events import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.ledger import lay_out
 from bedesten.games.istanbul.state import (
     BLUE,
@@ -22,9 +23,8 @@ from bedesten.games.istanbul.state import (
     UNSEEN,
     USED_YELLOW_TILE,
     Istanbul,
-    Player,
+    IstanbulPlayer,
 )
-from bedesten.games.istanbul.telling import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.view import (
     cards_shown,
     demand_shown,
@@ -43,7 +43,7 @@ from bedesten.kernel.words import size
 SETTING_UP = (steps.LAY_PLACE, steps.NAME_STARTER, steps.DEAL_CARDS)
 
 
-class PlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
+class IstanbulPlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
     lira: int
     rubies: int
     extensions: int
@@ -63,10 +63,10 @@ class Used(msgspec.Struct, forbid_unknown_fields=True):
     smuggler: bool
 
 
-class Pieces(msgspec.Struct, forbid_unknown_fields=True):
+class IstanbulPieces(msgspec.Struct, forbid_unknown_fields=True):
     cells: list[int]
     first: int | None
-    players: list[PlayerPieces]
+    players: list[IstanbulPlayerPieces]
     pile: dict[str, int]
     discards: list[str]
     in_play: str | None
@@ -118,7 +118,7 @@ def dump(s: Istanbul) -> dict[str, Any]:
 
 def load(s: Istanbul, data: dict[str, Any]) -> None:
     """Lay the pieces; ValueError if they are not the pieces of the game."""
-    pieces = msgspec.convert(data, Pieces)
+    pieces = msgspec.convert(data, IstanbulPieces)
     _load_board(s, pieces)
     if len(pieces.players) != s.seats:
         raise ValueError(f"there are {s.seats} seats, but {len(pieces.players)} players")
@@ -129,19 +129,19 @@ def load(s: Istanbul, data: dict[str, Any]) -> None:
     for market, name in enumerate(MARKETS):
         _load_demand(s, market, pieces.demand.get(name))
     _load_figures(s, pieces)
-    _within("markers", pieces.markers, 0, len(s.parts.post) // 5 - 1)
+    _within("markers", pieces.markers, 0, len(s.printed.post) // 5 - 1)
     s.markers = pieces.markers
     _load_rubies(s, pieces.rubies)
     _load_action(s, pieces)
 
 
-def _load_board(s: Istanbul, pieces: Pieces) -> None:
+def _load_board(s: Istanbul, pieces: IstanbulPieces) -> None:
     laid = [place for place in pieces.cells if place != 0]
     if len(pieces.cells) != PLACES or sorted(set(laid)) != sorted(laid):
         raise ValueError("cells are sixteen places, each once")
     if not set(laid) <= set(range(1, PLACES + 1)):
         raise ValueError("places are numbered 1 to 16")
-    if len(s.parts.layout) > 0 and pieces.cells != list(s.parts.layout):
+    if len(s.printed.layout) > 0 and pieces.cells != list(s.printed.layout):
         raise ValueError("the cells are not those of the layout")
     if len(laid) == PLACES:
         lay_out(s, row(pieces.cells))
@@ -152,10 +152,10 @@ def _load_board(s: Istanbul, pieces: Pieces) -> None:
     s.first = NOBODY if pieces.first is None else pieces.first
 
 
-def _load_player(s: Istanbul, p: Player, given: PlayerPieces) -> None:
-    parts = s.parts
+def _load_player(s: Istanbul, p: IstanbulPlayer, given: IstanbulPlayerPieces) -> None:
+    printed = s.printed
     _within("lira", given.lira, 0, 10**6)
-    _within("extensions", given.extensions, 0, parts.extensions)
+    _within("extensions", given.extensions, 0, printed.extensions)
     _within("merchant", given.merchant, 1, PLACES)
     _within("family", given.family, 1, PLACES)
     if len(set(given.tiles)) != len(given.tiles) or not set(given.tiles) <= set(GOOD_NAMES):
@@ -163,7 +163,7 @@ def _load_player(s: Istanbul, p: Player, given: PlayerPieces) -> None:
     p.lira = given.lira
     p.rubies = given.rubies
     p.extensions = given.extensions
-    p.room = parts.room + given.extensions
+    p.room = printed.room + given.extensions
     p.tiles = tiles_of(given.tiles)
     p.merchant = given.merchant
     p.family = given.family
@@ -177,7 +177,7 @@ def _load_player(s: Istanbul, p: Player, given: PlayerPieces) -> None:
     if not set(given.stack) <= set(DISCS) or len(set(given.out)) != len(given.out):
         raise ValueError("a stack holds own and neutral discs; places of the others differ")
     own = given.stack.count("own") + len(given.out)
-    discs = parts.assistants - parts.neutral_assistants + p.has_tile(BLUE)
+    discs = printed.assistants - printed.neutral_assistants + p.has_tile(BLUE)
     if own != discs:
         raise ValueError(f"a player has {discs} assistants of the own colour, not {own}")
     p.stack = len(given.stack)
@@ -190,7 +190,7 @@ def _load_player(s: Istanbul, p: Player, given: PlayerPieces) -> None:
         p.out |= at(place)
 
 
-def _load_cards(s: Istanbul, pieces: Pieces) -> None:
+def _load_cards(s: Istanbul, pieces: IstanbulPieces) -> None:
     _load_counts("pile", s.pile, CARD_NAMES, pieces.pile)
     in_play = [] if pieces.in_play is None else [pieces.in_play]
     for name in pieces.discards + in_play:
@@ -201,12 +201,12 @@ def _load_cards(s: Istanbul, pieces: Pieces) -> None:
     for card, name in enumerate(CARD_NAMES):
         n = s.pile[card] + sum(p.hand[card] for p in s.players)
         n += (pieces.discards + in_play).count(name)
-        if n != s.parts.cards[card]:
-            raise ValueError(f"there are {s.parts.cards[card]} cards {name}, not {n}")
+        if n != s.printed.cards[card]:
+            raise ValueError(f"there are {s.printed.cards[card]} cards {name}, not {n}")
 
 
 def _load_mosques(s: Istanbul, mosques: dict[str, int | None]) -> None:
-    tiles = [*s.parts.mosque_tiles]
+    tiles = [*s.printed.mosque_tiles]
     if set(mosques) != set(GOOD_NAMES):
         raise ValueError(f"mosques have the colours {', '.join(GOOD_NAMES)}")
     for colour, name in enumerate(GOOD_NAMES):
@@ -231,14 +231,14 @@ def _load_demand(s: Istanbul, market: int, stack: list[int | None] | None) -> No
     s.demand_top[market] = 0
 
 
-def _load_figures(s: Istanbul, pieces: Pieces) -> None:
+def _load_figures(s: Istanbul, pieces: IstanbulPieces) -> None:
     for name in ("governor", "smuggler"):
         place = getattr(pieces, name)
         if place is not None:
             _within(name, place, 2, 12)
         setattr(s, name, place or 0)
-    if len(pieces.neutral_merchants) != len(s.parts.neutral_merchants):
-        raise ValueError(f"there are {len(s.parts.neutral_merchants)} neutral merchants")
+    if len(pieces.neutral_merchants) != len(s.printed.neutral_merchants):
+        raise ValueError(f"there are {len(s.printed.neutral_merchants)} neutral merchants")
     for n, place in enumerate(pieces.neutral_merchants):
         _within("neutral_merchants", place, 1, PLACES)
         s.neutral_merchants[n] = place
@@ -248,28 +248,28 @@ def _load_figures(s: Istanbul, pieces: Pieces) -> None:
         s.neutral_assistants[int(key)] = n
     lying = sum(s.neutral_assistants)
     carried = sum(size(p.neutral) for p in s.players)
-    if lying + carried != s.seats * s.parts.neutral_assistants:
+    if lying + carried != s.seats * s.printed.neutral_assistants:
         raise ValueError("there is one neutral assistant for each player, in the variant only")
 
 
 def _load_rubies(s: Istanbul, rubies: dict[str, int]) -> None:
     _load_counts("rubies", s.rubies, SOURCES, rubies)
-    if any(left > n for left, n in zip(s.rubies, s.parts.rubies, strict=True)):
+    if any(left > n for left, n in zip(s.rubies, s.printed.rubies, strict=True)):
         raise ValueError("there are more rubies than at the start")
-    if sum(s.rubies) + sum(p.rubies for p in s.players) != sum(s.parts.rubies):
-        raise ValueError(f"there are {sum(s.parts.rubies)} rubies in all")
+    if sum(s.rubies) + sum(p.rubies for p in s.players) != sum(s.printed.rubies):
+        raise ValueError(f"there are {sum(s.printed.rubies)} rubies in all")
     if any(p.rubies < 0 for p in s.players):
         raise ValueError("rubies are 0 or more")
 
 
-def _load_action(s: Istanbul, pieces: Pieces) -> None:
+def _load_action(s: Istanbul, pieces: IstanbulPieces) -> None:
     if len(pieces.dice) != 2 or not all(0 <= pips <= 6 for pips in pieces.dice):
         raise ValueError("dice are two numbers from 0 to 6")
     s.low, s.high = pieces.dice
     _within("called", pieces.called, 0, 12)
     s.called = pieces.called
     _load_counts("wanted", s.wanted, GOOD_NAMES, pieces.wanted)
-    _within("sold", pieces.sold, 0, len(s.parts.prices) // 2 - 1)
+    _within("sold", pieces.sold, 0, len(s.printed.prices) // 2 - 1)
     s.sold = pieces.sold
     if pieces.smuggled is not None and pieces.smuggled not in GOOD_NAMES:
         raise ValueError(f"goods are {', '.join(GOOD_NAMES)}, not {pieces.smuggled!r}")

@@ -42,12 +42,12 @@ def asked_of(s: Istanbul, good: i64, price: i64) -> i64:
     n: i64 = 0
     field: i64
     for field in range(price):
-        if s.parts.track[field] == good:
+        if s.printed.track[field] == good:
             n += 1
     return n
 
 
-class Palace(Step):
+class IstanbulPalace(Step):
     """Give what the track asks; where it shows any good, the choice is free. [IST-5.10]"""
 
     clause = "IST-5.10"
@@ -113,7 +113,7 @@ def tiles_to_take(s: Istanbul, seat: Seat, place: i64) -> Words:
     for colour in range(4):
         if colours_at(place) & bit(colour) != 0 and not p.has_tile(colour):
             taken = s.mosques[colour]
-            tiles = s.parts.mosque_tiles
+            tiles = s.printed.mosque_tiles
             if taken < len(tiles) and p.goods[colour] >= tiles[taken]:
                 words |= say(GOOD + colour)
     return words

@@ -24,14 +24,14 @@ from bedesten.kernel.step import Chance, Step
 from bedesten.kernel.words import Seat, Word
 
 
-class SetUp(Step):
+class IstanbulSetUp(Step):
     """Lay the bazaar, fill it, and deal. [IST-2]"""
 
     clause = "IST-2.8"
 
     def run(self, s: Istanbul, _seat: Seat, _: i64, /) -> None:
-        if len(s.parts.layout) > 0:
-            lay_out(s, s.parts.layout)
+        if len(s.printed.layout) > 0:
+            lay_out(s, s.printed.layout)
         else:
             s.then(steps.LAY_PLACE, NOBODY, FOUNTAIN)
             s.then(steps.LAY_PLACE, NOBODY, BLACK_MARKET)
@@ -40,14 +40,14 @@ class SetUp(Step):
             for place in range(1, PLACES + 1):
                 if place != FOUNTAIN and place != BLACK_MARKET and place != TEA_HOUSE:
                     s.then(steps.LAY_PLACE, NOBODY, place)
-        s.rubies = same(s.rubies, s.parts.rubies)
-        s.pile = same(s.pile, s.parts.cards)
+        s.rubies = same(s.rubies, s.printed.rubies)
+        s.pile = same(s.pile, s.printed.cards)
         seat: Seat
         for seat in range(s.seats):
-            s.players[seat].room = s.parts.room
-            for _n in range(s.parts.assistants - 1):
+            s.players[seat].room = s.printed.room
+            for _n in range(s.printed.assistants - 1):
                 put_under(s, seat, OWN)
-            put_under(s, seat, NEUTRAL if s.parts.neutral_assistants else OWN)
+            put_under(s, seat, NEUTRAL if s.printed.neutral_assistants else OWN)
         s.then(steps.NAME_STARTER)
         s.then(steps.MOVE_GOVERNOR)
         s.then(steps.MOVE_SMUGGLER)
@@ -115,7 +115,7 @@ def is_inner(cell: i64) -> bool:
 
 
 def far_enough(s: Istanbul, a: i64, b: i64) -> bool:
-    return distance(a, b) >= s.parts.random_distance
+    return distance(a, b) >= s.printed.random_distance
 
 
 def cell_of(cells: vec[i64], place: i64) -> i64:
@@ -125,7 +125,7 @@ def cell_of(cells: vec[i64], place: i64) -> i64:
     return cell
 
 
-class NameStarter(Chance):
+class IstanbulNameStarter(Chance):
     """A random player starts; each next one has a lira more. [IST-2.9]"""
 
     clause = "IST-2.9"
@@ -141,7 +141,7 @@ class NameStarter(Chance):
         s.tell(STARTS, s.first)
         n: i64
         for n in range(s.seats):
-            gain_lira(s, (s.first + n) % s.seats, s.parts.starting_lira + n)
+            gain_lira(s, (s.first + n) % s.seats, s.printed.starting_lira + n)
 
 
 class DealCards(Step):
@@ -152,6 +152,6 @@ class DealCards(Step):
     def run(self, s: Istanbul, _seat: Seat, _: i64, /) -> None:
         n: i64
         for n in range(s.seats):
-            for _n in range(s.parts.starting_cards):
+            for _n in range(s.printed.starting_cards):
                 s.then(steps.DRAW_CARD, (s.first + n) % s.seats)
         s.then(steps.START_TURN, s.first)

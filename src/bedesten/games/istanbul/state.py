@@ -48,7 +48,7 @@ NO_CELLS: Final = vec[i64]([0] * PLACES)
 NO_PLACES: Final = vec[i64]([0] * (PLACES + 1))
 
 
-class Parts:
+class IstanbulPrinted:
     """The printed material for a number of players; shared by all copies of a game."""
 
     layout: vec[i64]
@@ -152,7 +152,7 @@ class Parts:
 
 
 @mypyc_attr(acyclic=True)
-class Player:
+class IstanbulPlayer:
     """One seat's pieces. A new one shares empty rows with all others until it is assigned."""
 
     lira: i64
@@ -184,7 +184,7 @@ class Player:
         self.hand = NO_CARDS
         self.known = NO_CARDS  # cards of the hand that everybody has seen
 
-    def assign(self, other: Player) -> None:
+    def assign(self, other: IstanbulPlayer) -> None:
         self.lira = other.lira
         self.rubies = other.rubies
         self.room = other.room
@@ -210,12 +210,12 @@ class Istanbul(State):
     A new one shares its rows: `assign` gives it its own, so that a copy makes them once.
     """
 
-    parts: Parts
+    printed: IstanbulPrinted
     cells: vec[i64]
     near: vec[i64]
     distant: vec[i64]
     first: i64
-    players: vec[Player]
+    players: vec[IstanbulPlayer]
     pile: vec[i64]
     discards: vec[i64]
     in_play: i64
@@ -237,14 +237,14 @@ class Istanbul(State):
     used: i64
     last_round: bool
 
-    def __init__(self, seats: i64, book: vec[Step], parts: Parts) -> None:
+    def __init__(self, seats: i64, book: vec[Step], printed: IstanbulPrinted) -> None:
         super().__init__(seats, book)
-        self.parts = parts
+        self.printed = printed
         self.cells = NO_CELLS  # the places row by row; never written to once laid
         self.near = NO_PLACES  # by place: the places a merchant can go to
         self.distant = NO_PLACES  # and those it reaches with a card
         self.first = NOBODY  # who started
-        self.players = vec[Player]([Player() for _ in range(seats)])
+        self.players = vec[IstanbulPlayer]([IstanbulPlayer() for _ in range(seats)])
         self.pile = NO_CARDS  # face-down bonus cards, by kind: they have no order
         self.discards = NO_DISCARDS  # face up, the top one last
         self.in_play = NO_CARD  # the card whose effect is under way
@@ -253,7 +253,7 @@ class Istanbul(State):
         self.demand_top = NO_TURNS
         self.governor = 0
         self.smuggler = 0
-        self.neutral_merchants = parts.neutral_merchants
+        self.neutral_merchants = printed.neutral_merchants
         self.neutral_assistants = NO_PLACES  # lying at each place
         self.markers = 0  # moved down at the post office
         self.rubies = NO_RUBIES  # left at each source
@@ -269,7 +269,7 @@ class Istanbul(State):
     def assign(self, other: Istanbul) -> None:
         """Become equal to another game with as many seats."""
         self.assign_kernel(other)
-        self.parts = other.parts
+        self.printed = other.printed
         self.cells = other.cells
         self.near = other.near
         self.distant = other.distant
@@ -299,7 +299,7 @@ class Istanbul(State):
         self.last_round = other.last_round
 
     def copy(self) -> Istanbul:
-        c = Istanbul(self.seats, self.book, self.parts)
+        c = Istanbul(self.seats, self.book, self.printed)
         c.assign(self)
         return c
 
@@ -333,12 +333,12 @@ class Istanbul(State):
 
 def palace_price(s: Istanbul) -> i64:
     """How many goods the palace's next ruby costs: the last costs the whole track. [IST-5.10]"""
-    return len(s.parts.track) + 1 - s.rubies[AT_PALACE]
+    return len(s.printed.track) + 1 - s.rubies[AT_PALACE]
 
 
 def dealer_price(s: Istanbul) -> i64:
     """What the next ruby of the dealer costs. [IST-5.12]"""
-    return s.parts.last_price + 1 - s.rubies[AT_DEALER]
+    return s.printed.last_price + 1 - s.rubies[AT_DEALER]
 
 
 def top_demand(s: Istanbul, market: i64) -> i64:

@@ -24,7 +24,7 @@ from bedesten.games.istanbul.ledger import (
     take_assistant,
 )
 from bedesten.games.istanbul.places import action_at, can_act
-from bedesten.games.istanbul.state import Istanbul, Player
+from bedesten.games.istanbul.state import Istanbul, IstanbulPlayer
 from bedesten.games.istanbul.words import (
     ACT,
     DEALER_TWICE,
@@ -45,7 +45,7 @@ from bedesten.kernel.step import Question, Step
 from bedesten.kernel.words import Seat, Word, Words, say
 
 
-class StartTurn(Step):
+class IstanbulStartTurn(Step):
     """Each turn begins with a move. [IST-3.4]"""
 
     clause = "IST-3.4"
@@ -140,7 +140,7 @@ class UseAssistant(TurnQuestion):
         s.then(steps.MEET_MERCHANTS if met else steps.ACT, seat, place)
 
 
-def return_card(p: Player) -> Words:
+def return_card(p: IstanbulPlayer) -> Words:
     """Before the assistant step an assistant may be called back. [IST-7.7]"""
     if p.out != 0:
         return in_hand(p, RETURN)
@@ -164,7 +164,7 @@ class MeetMerchants(TurnQuestion):
     clause = "IST-4.1"
 
     def answers(self, s: Istanbul, seat: Seat, place: i64, /) -> Words:
-        if s.players[seat].lira >= s.parts.merchant_fee * merchants_met(s, seat, place):
+        if s.players[seat].lira >= s.printed.merchant_fee * merchants_met(s, seat, place):
             return say(PAY) | say(PASS)
         return say(PASS)
 
@@ -290,7 +290,7 @@ class SendFamily(Question):
         begin_action(s, seat, place)
 
 
-class EndTurn(Step):
+class IstanbulEndTurn(Step):
     """Turns go clockwise; the round in which somebody has enough rubies is the last.
 
     [IST-3.5, IST-9.1]
@@ -299,7 +299,7 @@ class EndTurn(Step):
     clause = "IST-9.1"
 
     def run(self, s: Istanbul, seat: Seat, _: i64, /) -> None:
-        if s.players[seat].rubies >= s.parts.rubies_to_end and not s.last_round:
+        if s.players[seat].rubies >= s.printed.rubies_to_end and not s.last_round:
             s.last_round = True
             s.tell(LAST_ROUND, seat, s.players[seat].rubies)
         following = (seat + 1) % s.seats

@@ -7,6 +7,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bedesten.games.istanbul.events import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.state import (
     AT_DEALER,
     AT_PALACE,
@@ -19,18 +20,17 @@ from bedesten.games.istanbul.state import (
     UNSEEN,
     USED_YELLOW_TILE,
     Istanbul,
-    Player,
+    IstanbulPlayer,
     dealer_price,
     palace_price,
 )
-from bedesten.games.istanbul.telling import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES, PLACE
 from bedesten.kernel.words import bit, spell
 
 
 def show(s: Istanbul, seat: int | None) -> dict[str, Any]:
     """Describe the table as a seat sees it; fields are named one by one."""
-    parts = s.parts
+    printed = s.printed
     return {
         "cells": list(s.cells),
         "first": None if s.first < 0 else s.first,
@@ -55,21 +55,21 @@ def show(s: Istanbul, seat: int | None) -> dict[str, Any]:
         "smuggled": None if s.smuggled == NO_GOOD else GOOD_NAMES[s.smuggled],
         "used": used_shown(s),
         "last_round": s.last_round,
-        "rubies_to_end": parts.rubies_to_end,
+        "rubies_to_end": printed.rubies_to_end,
         "demand_tiles": {
             name: [
-                goods_shown(parts.demand[4 * tile : 4 * tile + 4])
+                goods_shown(printed.demand[4 * tile : 4 * tile + 4])
                 for tile in range(DEMAND_TILES * market, DEMAND_TILES * (market + 1))
             ]
             for market, name in enumerate(MARKETS)
         },
         "prices": {
-            name: list(parts.prices)[6 * market + 1 : 6 * market + 6]
+            name: list(printed.prices)[6 * market + 1 : 6 * market + 6]
             for market, name in enumerate(MARKETS)
         },
-        "post_office": [list(parts.post)[n : n + 5] for n in range(0, len(parts.post), 5)],
-        "palace_track": [(*GOOD_NAMES, "any")[good] for good in parts.track],
-        "extension_price": parts.extension_price,
+        "post_office": [list(printed.post)[n : n + 5] for n in range(0, len(printed.post), 5)],
+        "palace_track": [(*GOOD_NAMES, "any")[good] for good in printed.track],
+        "extension_price": printed.extension_price,
     }
 
 
@@ -86,7 +86,7 @@ def player_shown(s: Istanbul, n: int, mine: bool) -> dict[str, Any]:
     return shown
 
 
-def pieces_shown(p: Player) -> dict[str, Any]:
+def pieces_shown(p: IstanbulPlayer) -> dict[str, Any]:
     """What lies open of a seat's pieces."""
     return {
         "lira": p.lira,
@@ -110,7 +110,7 @@ def cards_shown(cards: vec[i64]) -> dict[str, int]:
 
 
 def mosques_shown(s: Istanbul) -> dict[str, int | None]:
-    tiles = list(s.parts.mosque_tiles)
+    tiles = list(s.printed.mosque_tiles)
     return {
         name: tiles[s.mosques[colour]] if s.mosques[colour] < len(tiles) else None
         for colour, name in enumerate(GOOD_NAMES)

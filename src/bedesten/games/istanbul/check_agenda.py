@@ -115,7 +115,7 @@ def courses_of_set_up(s: Istanbul) -> list[list[int]]:
     places = [board.FOUNTAIN, board.BLACK_MARKET, board.TEA_HOUSE]
     places += [place for place in range(1, board.PLACES + 1) if place not in places]
     laying = [entry(steps.LAY_PLACE, NOBODY, place) for place in places]
-    course = laying if len(s.parts.layout) == 0 else []
+    course = laying if len(s.printed.layout) == 0 else []
     course += [
         entry(steps.NAME_STARTER, NOBODY, 0),
         entry(steps.MOVE_GOVERNOR, NOBODY, 0),
@@ -127,7 +127,7 @@ def courses_of_set_up(s: Istanbul) -> list[list[int]]:
     found = [course[n:] for n in range(len(course) - 1)]
     if s.first != NOBODY:
         order = [(s.first + n) % s.seats for n in range(s.seats)]
-        dealt = [seat for seat in order for _ in range(s.parts.starting_cards)]
+        dealt = [seat for seat in order for _ in range(s.printed.starting_cards)]
         for n, seat in enumerate(dealt):
             later = [entry(steps.DRAW_CARD, other, 0) for other in dealt[n + 1 :]]
             start = entry(steps.START_TURN, s.first, 0)
@@ -155,15 +155,15 @@ def details(s: Istanbul, seat: int, step: int) -> range | tuple[int, ...]:
     if step == steps.BRING_BACK:
         return range(board.PLACES + 1)
     if step == steps.GIVE_ANY:
-        return range(4, 4 * len(s.parts.track) + 4)
+        return range(4, 4 * len(s.printed.track) + 4)
     return (0,)
 
 
 def _check_repeated(s: Istanbul, course: list[int]) -> None:
     """Steps that come several times: cards to take, neutral merchants that go."""
     taken = [step for step in course if step_of(step) == steps.TAKE_CARD]
-    if taken and len(taken) >= s.parts.caravan_cards:
-        raise ValueError(f"{s.parts.caravan_cards} cards are taken at the caravansary")
+    if taken and len(taken) >= s.printed.caravan_cards:
+        raise ValueError(f"{s.printed.caravan_cards} cards are taken at the caravansary")
     going = [detail_of(step) for step in course if step_of(step) == steps.MOVE_NEUTRAL]
     if any(after <= one for one, after in pairwise(going)):
         raise ValueError("a neutral merchant that is paid goes once")

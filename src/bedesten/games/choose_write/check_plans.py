@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.state import NO_PLACE, NOTHING, ChooseWrite, Player
+from bedesten.games.choose_write.state import NO_PLACE, NOTHING, ChooseWrite, ChooseWritePlayer
 from bedesten.games.choose_write.words import GOOD, GUILD, PASS, PLACE
 from bedesten.kernel.state import NOBODY, detail_of, entry, step_of
 from bedesten.kernel.words import bit, lowest, span
@@ -28,7 +28,7 @@ def check_plans(s: ChooseWrite) -> None:
             _rehearse(s, seat, is_done)
 
 
-def _has_planned(p: Player) -> bool:
+def _has_planned(p: ChooseWritePlayer) -> bool:
     return p.using != NO_PLACE or p.planned > 0 or p.kept != 0
 
 
@@ -58,7 +58,7 @@ def _when_all_chose(s: ChooseWrite) -> ChooseWrite:
     return world
 
 
-def _next_word(planned: Player, made: Player) -> int:
+def _next_word(planned: ChooseWritePlayer, made: ChooseWritePlayer) -> int:
     """What a seat says next in order to plan as it has."""
     if planned.using != made.using:
         return PLACE + planned.using if made.using == NO_PLACE else _NO_WORD
@@ -78,5 +78,5 @@ def _next_word(planned: Player, made: Player) -> int:
     return part >> 8 & 255
 
 
-def _written(p: Player) -> list[int]:
+def _written(p: ChooseWritePlayer) -> list[int]:
     return [p.using, p.crossing, p.kept, *p.plan[: p.planned]]

@@ -78,7 +78,7 @@ def _dealing(s: ChooseWrite, asked: int) -> list[Course]:
         if seat_of(asked) == NOBODY:
             return [hands + end]
         return [_to(steps.DRAW_PLACE_CARD, _after(s, seat_of(asked))) + end]
-    letters = list(range(4)) * s.parts.ruby_cards
+    letters = list(range(4)) * s.printed.ruby_cards
     rubies = [entry(steps.ADD_RUBY_CARD, NOBODY, letter) for letter in letters]
     course = [*rubies, *_to(steps.FILL_DISPLAY, [NOBODY]), *hands, *end]
     return [course[n + 1 :] for n in range(len(course)) if course[n] == asked]
@@ -143,7 +143,7 @@ def _is_guild_card(s: ChooseWrite, asked: int, rest: Course) -> bool:
     if s.guild_in_play == NO_CARD or seat_of(asked) != s.active:
         return False
     first = PARTS_A_CARD * s.guild_in_play
-    parts = [s.parts.guild_cards[first + n] for n in range(PARTS_A_CARD)]
+    parts = [s.printed.guild_cards[first + n] for n in range(PARTS_A_CARD)]
     parts = parts[: parts.index(NO_PART)] if NO_PART in parts else parts
     end = _to(steps.END_GUILD_CARD, [s.active])
     for n, part in enumerate(parts):

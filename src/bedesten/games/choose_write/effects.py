@@ -29,7 +29,7 @@ from bedesten.games.choose_write.payment import (
 )
 from bedesten.games.choose_write.planning import Given, Part, sheet_of
 from bedesten.games.choose_write.sheet import MAKER_AT, PALACE_A, WORDS_OF_MAKERS
-from bedesten.games.choose_write.state import LETTERS, ChooseWrite, Player
+from bedesten.games.choose_write.state import LETTERS, ChooseWrite, ChooseWritePlayer
 from bedesten.games.choose_write.tally import EACH_GOOD, count, covers, lacking, some, total
 from bedesten.games.choose_write.words import (
     BONUS,
@@ -51,7 +51,7 @@ class MarkBonus(Given):
 
     clause = "CW-4.4"
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, _word: Word, /) -> None:
         mark_bonus(s, p)
 
 
@@ -60,7 +60,7 @@ class PayLira(Given):
 
     clause = "CW-5.2"
 
-    def effect(self, s: ChooseWrite, p: Player, n: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, n: i64, _word: Word, /) -> None:
         cross_lira(s, p, n)
 
 
@@ -69,7 +69,7 @@ class GainLira(Given):
 
     clause = "CW-1.5"
 
-    def effect(self, s: ChooseWrite, p: Player, n: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, n: i64, _word: Word, /) -> None:
         mark_lira(s, p, n)
 
 
@@ -78,7 +78,7 @@ class GainGoods(Given):
 
     clause = "CW-1.4"
 
-    def effect(self, s: ChooseWrite, p: Player, detail: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, detail: i64, _word: Word, /) -> None:
         mark_goods(s, p, detail & 3, detail >> 2)
 
 
@@ -87,7 +87,7 @@ class GainRuby(Given):
 
     clause = "CW-1.3"
 
-    def effect(self, s: ChooseWrite, p: Player, source: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, source: i64, _word: Word, /) -> None:
         if source == 0:
             take_ruby(s, p)
         else:
@@ -99,7 +99,7 @@ class GainGoodsCard(Given):
 
     clause = "CW-2.6"
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, _word: Word, /) -> None:
         if s.waiting == 0:
             s.then(steps.DRAW_GOODS_CARD, p.seat)
 
@@ -109,7 +109,7 @@ class GainGuildCard(Given):
 
     clause = "CW-5.8"
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, _word: Word, /) -> None:
         if s.waiting == 0:
             s.then(steps.DRAW_GUILD_CARD, p.seat)
 
@@ -119,7 +119,7 @@ class KeepGuild(Given):
 
     clause = "CW-2.4"
 
-    def effect(self, s: ChooseWrite, p: Player, n: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, n: i64, _word: Word, /) -> None:
         if s.waiting == 0:
             for _n in range(n):
                 s.then(steps.DRAW_GUILD_CARD, p.seat, 1)
@@ -130,7 +130,7 @@ class UseCaravan(Given):
 
     clause = "CW-6.6"
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, _word: Word, /) -> None:
         if s.waiting == 0:
             s.caravan_used = True
 
@@ -138,7 +138,7 @@ class UseCaravan(Given):
 # -- with a choice --------------------------------------------------------------
 
 
-class Sell(Part):
+class ChooseWriteSell(Part):
     """Give equal goods at the large market. [CW-5.3]"""
 
     clause = "CW-5.3"
@@ -146,18 +146,18 @@ class Sell(Part):
     def options(self, s: ChooseWrite, seat: Seat, n: i64, /) -> Words:
         return goods_to_sell(s.players[seat], n)  # no good has been marked or crossed before
 
-    def effect(self, s: ChooseWrite, p: Player, n: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, n: i64, word: Word, /) -> None:
         p.need = some(word - GOOD, n)
 
     def follow(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
         s.then(steps.PAY, seat)
 
 
-def goods_to_sell(p: Player, n: i64) -> Words:
+def goods_to_sell(p: ChooseWritePlayer, n: i64) -> Words:
     return (~lacking(owned(p), n * EACH_GOOD) & 15) << GOOD
 
 
-class Palace(Part):
+class ChooseWritePalace(Part):
     """Choose a palace that can be paid for; the detail holds the letters, as bits. [CW-5.12]"""
 
     clause = "CW-5.12"
@@ -174,7 +174,7 @@ class VisitPalace(Given):
 
     clause = "CW-5.12"
 
-    def effect(self, s: ChooseWrite, p: Player, letter: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, letter: i64, _word: Word, /) -> None:
         p.need = s.prices[letter]
 
     def follow(self, s: ChooseWrite, seat: Seat, letter: i64, _word: Word, /) -> None:
@@ -186,7 +186,7 @@ def pay_palace(s: ChooseWrite, seat: Seat, letter: i64) -> None:
     s.then(steps.GAIN_RUBY, seat, letter + 1)
 
 
-def palaces_to_pay(s: ChooseWrite, p: Player, letters: i64) -> Words:
+def palaces_to_pay(s: ChooseWrite, p: ChooseWritePlayer, letters: i64) -> Words:
     words: Words = 0
     letter: i64
     for letter in range(LETTERS):
@@ -212,7 +212,7 @@ class Pay(Part):
                     words |= say(GOODS + pair)
         return words
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         if word == DONE:
             finish_payment(s, p)
         else:
@@ -244,7 +244,7 @@ class GiveGood(Part):
             good -= 1
         return words
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         p.need += some(word - GOOD)
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
@@ -263,11 +263,11 @@ class HandOver(Part):
     def options(self, s: ChooseWrite, seat: Seat, to_give: i64, /) -> Words:
         return cards_to_hand_over(sheet_of(s, seat), to_give)
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         hand_over_card(s, p, word - GOODS)
 
 
-def cards_to_hand_over(p: Player, to_give: i64) -> Words:
+def cards_to_hand_over(p: ChooseWritePlayer, to_give: i64) -> Words:
     """The goods cards that leave so many goods to give."""
     if to_give > 0 and total(owned(p)) - 2 < to_give:
         return 0
@@ -283,7 +283,7 @@ class Mark(Part):
         words = free_fields(s, sheet_of(s, seat))
         return words if words != 0 else say(PASS)
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         mark_field(s, p, word)
 
     def follow(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
@@ -291,16 +291,16 @@ class Mark(Part):
             s.then(steps.MARK, seat, n - 1)
 
 
-def free_fields(s: ChooseWrite, p: Player) -> Words:
-    words: Words = lacking(p.filled, s.parts.rows * EACH_GOOD) << GOOD
-    if p.lira_filled < s.parts.lira_fields:
+def free_fields(s: ChooseWrite, p: ChooseWritePlayer) -> Words:
+    words: Words = lacking(p.filled, s.printed.rows * EACH_GOOD) << GOOD
+    if p.lira_filled < s.printed.lira_fields:
         words |= say(LIRA)
-    if p.bonus_filled < s.parts.bonus_fields:
+    if p.bonus_filled < s.printed.bonus_fields:
         words |= say(BONUS)
     return words
 
 
-def mark_field(s: ChooseWrite, p: Player, word: Word) -> None:
+def mark_field(s: ChooseWrite, p: ChooseWritePlayer, word: Word) -> None:
     if word == LIRA:
         mark_lira(s, p, 1)
     elif word == BONUS:
@@ -318,7 +318,7 @@ class Tick(Part):
         words = free_boxes(s, sheet_of(s, seat))
         return words if words != 0 else say(PASS)
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         tick_place(s, p, word)
 
     def follow(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
@@ -326,11 +326,11 @@ class Tick(Part):
             s.then(steps.TICK, seat, n - 1)
 
 
-def free_boxes(s: ChooseWrite, p: Player) -> Words:
-    return WORDS_OF_MAKERS[lacking(p.ticks, s.parts.tick_boxes)]
+def free_boxes(s: ChooseWrite, p: ChooseWritePlayer) -> Words:
+    return WORDS_OF_MAKERS[lacking(p.ticks, s.printed.tick_boxes)]
 
 
-def tick_place(s: ChooseWrite, p: Player, word: Word) -> None:
+def tick_place(s: ChooseWrite, p: ChooseWritePlayer, word: Word) -> None:
     if word != PASS:
         tick(s, p, MAKER_AT[word - PLACE])
 
@@ -344,7 +344,7 @@ class Good(Part):
         last = detail & 3
         return span(GOOD + last, 4 - last)
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         mark_goods(s, p, word - GOOD, 1)
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
@@ -361,7 +361,7 @@ class Equal(Part):
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         return span(GOOD, 4)
 
-    def effect(self, s: ChooseWrite, p: Player, n: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, n: i64, word: Word, /) -> None:
         mark_goods(s, p, word - GOOD, n)
 
 
@@ -373,7 +373,7 @@ class LeaveOut(Part):
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         return span(GOOD, 4)
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         good: i64
         for good in range(4):
             if good != word - GOOD:
@@ -388,7 +388,7 @@ class DrawOrGood(Part):
     def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
         return say(DRAW) | span(GOOD, 4)
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         if word != DRAW:
             mark_goods(s, p, word - GOOD, 1)
         elif s.waiting == 0:
@@ -405,7 +405,7 @@ class TickOrMark(Part):
         words = free_boxes(s, p) | free_fields(s, p)
         return words if words != 0 else say(PASS)
 
-    def effect(self, s: ChooseWrite, p: Player, _: i64, word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         if word < GOOD:
             tick_place(s, p, word)
         else:
@@ -417,7 +417,7 @@ class ChosenGood(Given):
 
     clause = "CW-6.4"
 
-    def effect(self, s: ChooseWrite, p: Player, good: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, good: i64, _word: Word, /) -> None:
         mark_goods(s, p, good, 1)
 
 
@@ -426,5 +426,5 @@ class ChosenTick(Given):
 
     clause = "CW-6.4"
 
-    def effect(self, s: ChooseWrite, p: Player, place: i64, _word: Word, /) -> None:
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, place: i64, _word: Word, /) -> None:
         tick(s, p, MAKER_AT[place])
