@@ -18,8 +18,8 @@ from bedesten import bots
 from bedesten.boards import board_of
 from bedesten.boards.plain import MARKS
 from bedesten.bots.knowledge import Knowledge
-from bedesten.cli.asking import choices_of, understood
-from bedesten.cli.sentences import own
+from bedesten.cli.language import cli_sentences
+from bedesten.cli.menu import menu_of, parse_line
 from bedesten.kernel.text import sentences
 from rules.choose_write.bazaar import Bazaar, Sheet, bazaar, following, using
 
@@ -292,7 +292,7 @@ def test_a_table_with_cards_of_its_own_is_drawn_from_the_first_card_on() -> None
                 drawn(match, None, width)
             seat = match.actors[0]
             board = board_of("choose_write", "en")
-            for choice in choices_of(match, seat, board, "en"):
+            for choice in menu_of(match, seat, board, "en"):
                 board.hint(match, seat, choice.word)
                 board.brief(match, seat, choice.word)
             match.play(seat, rng.choice(match.choices(seat)))
@@ -324,12 +324,12 @@ def test_a_longer_sheet_is_drawn_to_its_end() -> None:
 
 
 def keys(match: bedesten.Match, seat: int = 0, language: str = "en") -> dict[str, str]:
-    found = choices_of(match, seat, board_of("choose_write", language), language)
+    found = menu_of(match, seat, board_of("choose_write", language), language)
     return {choice.key: choice.word for choice in found}
 
 
 def meant(match: bedesten.Match, typed: str, language: str = "en") -> tuple[str, ...]:
-    return understood(typed, match, 0, board_of("choose_write", language), own(language))
+    return parse_line(typed, match, 0, board_of("choose_write", language), cli_sentences(language))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -379,7 +379,7 @@ def test_every_choice_of_whole_games_has_a_hint_a_short_name_and_a_clause() -> N
             n += 1
             seat = match.actors[0]
             board = boards[n % 3]
-            listed = choices_of(match, seat, board, LANGUAGES[n % 3])
+            listed = menu_of(match, seat, board, LANGUAGES[n % 3])
             assert {choice.word for choice in listed} == set(match.choices(seat))
             assert len({choice.key for choice in listed}) == len(listed)
             question = match.question(seat)
@@ -430,7 +430,7 @@ def test_a_whole_game_is_played(
         columns=columns,
     )
     assert played.exit_code == 0, played.output
-    assert own(language)("over") in played.stdout
+    assert cli_sentences(language)("over") in played.stdout
     assert max(map(cell_len, played.stdout.splitlines())) <= max(columns, len(str(save)) + 60)
     report = bedesten.verify(save.read_text("utf-8"))
     assert report.ok

@@ -18,9 +18,9 @@ from bedesten import bots
 from bedesten.boards import board_of
 from bedesten.boards.plain import MARKS
 from bedesten.bots.knowledge import Knowledge
-from bedesten.cli.asking import choices_of, understood
-from bedesten.cli.saving import Sitting, write_game
-from bedesten.cli.sentences import own
+from bedesten.cli.language import cli_sentences
+from bedesten.cli.menu import menu_of, parse_line
+from bedesten.cli.saved_games import SaveHeader, write_game
 from bedesten.kernel.text import sentences
 from cli.keyboard import moves
 from rules.istanbul.bazaar import Bazaar, Trader, bazaar, visit
@@ -322,13 +322,13 @@ def test_a_random_layout_is_laid_place_by_place() -> None:
 
 
 def keys(match: bedesten.Match, language: str = "en") -> dict[str, str]:
-    found = choices_of(match, match.actors[0], board_of("istanbul", language), language)
+    found = menu_of(match, match.actors[0], board_of("istanbul", language), language)
     return {choice.key: choice.word for choice in found}
 
 
 def meant(match: bedesten.Match, typed: str, language: str = "en") -> tuple[str, ...]:
     board = board_of("istanbul", language)
-    return understood(typed, match, match.actors[0], board, own(language))
+    return parse_line(typed, match, match.actors[0], board, cli_sentences(language))
 
 
 def test_places_keep_their_numbers_with_cards_on_offer() -> None:
@@ -404,7 +404,7 @@ def test_every_choice_of_long_games_has_a_hint_and_a_short_name() -> None:
         for n in range(400):
             seat = match.actors[0]
             board = boards[n % 3]
-            listed = choices_of(match, seat, board, LANGUAGES[n % 3])
+            listed = menu_of(match, seat, board, LANGUAGES[n % 3])
             assert {choice.word for choice in listed} == set(match.choices(seat))
             assert len({choice.key for choice in listed}) == len(listed)
             for choice in listed:
@@ -468,7 +468,7 @@ def last_turn(tmp_path: Path, language: str) -> Path:
     table.say("place:4", "leave", "pass", "pass")
     match = match_at(table, ("Bot 1", "Mira"))
     path = tmp_path / "last.txt"
-    write_game(path, match, Sitting(["random", ""], 1, language))
+    write_game(path, match, SaveHeader(["random", ""], 1, language))
     return path
 
 
@@ -480,7 +480,7 @@ def test_the_end_of_a_game_is_told(call: Call, tmp_path: Path, language: str, co
     played = call("play", "--resume", str(path), typed=typed, columns=columns)
     assert played.exit_code == 0, played.output
     say = sentences("bedesten.boards.istanbul", language)
-    assert own(language)("won", names="Mira") in played.stdout
+    assert cli_sentences(language)("won", names="Mira") in played.stdout
     for heading in ("rubies", "lira", "goods", "cards"):
         assert say(heading) in played.stdout
     assert bedesten.verify(path.read_text("utf-8")).finished

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import Result
 
 import bedesten
-from bedesten.cli.sentences import own
+from bedesten.cli.language import cli_sentences
 from bedesten.kernel.text import sentences
 from cli.keyboard import WHOLE_GAME, moves
 
@@ -32,7 +32,7 @@ def test_a_whole_game_can_be_played_in_each_language(
         columns=columns,
     )
     assert played.exit_code == 0, played.output
-    assert own(language)("over") in played.stdout
+    assert cli_sentences(language)("over") in played.stdout
     assert str(save) in played.stdout
     report = bedesten.verify(save.read_text("utf-8"))
     assert report.ok

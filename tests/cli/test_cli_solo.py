@@ -13,9 +13,9 @@ from typer.testing import Result
 
 import bedesten
 from bedesten.cli.campaign import read_campaign, write_campaign
-from bedesten.cli.saving import Sitting, write_game
-from bedesten.cli.sentences import own
-from bedesten.cli.solo import Desk
+from bedesten.cli.language import cli_sentences
+from bedesten.cli.saved_games import SaveHeader, write_game
+from bedesten.cli.solo import CampaignScreen
 from bedesten.tables.campaign import Campaign, Counted
 from cli.test_cli_choose_write import random_game
 from rules.choose_write.bazaar import Sheet, bazaar
@@ -43,7 +43,7 @@ def last_turn(path: Path, me: Sheet = WON, seed: int = 5) -> None:
     match = bedesten.from_position(
         "choose_write", table.match.position(), seed=seed, names=["Guest"]
     )
-    write_game(path, match, Sitting([""], seed, "en"))
+    write_game(path, match, SaveHeader([""], seed, "en"))
 
 
 def under_way(tmp_path: Path, me: Sheet = WON, seed: int = 5) -> Path:
@@ -82,7 +82,7 @@ def test_the_table_names_every_task(call: Call, language: str, columns: int) -> 
     for how in ("easy", "medium", "hard"):
         assert names[f"difficulty.{how}"] in shown.stdout
     assert shown.stdout.count("☐") == 42
-    assert own(language)("solo_title") in shown.stdout
+    assert cli_sentences(language)("solo_title") in shown.stdout
 
 
 def test_what_is_done_and_best_results_are_shown(call: Call, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_what_a_game_has_met_is_said_and_added(call: Call, tmp_path: Path, langu
     args = ("solo", "--resume", "--campaign", str(kept), "--lang", language)
     played = call(*args, typed=["", "right", "pass"])
     assert played.exit_code == 0, played.output
-    say = own(language)
+    say = cli_sentences(language)
     assert say("solo_column", column=11) in played.stdout
     assert say("solo_added", n="2, 4, 7") in played.stdout
     assert say("solo_new_high_score") in played.stdout
@@ -177,13 +177,13 @@ def test_a_game_counted_meanwhile_is_not_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = under_way(tmp_path)
-    desk = Desk(kept, "en", True)
-    match = desk.left_behind()
+    screen = CampaignScreen(kept, "en", True)
+    match = screen.left_behind()
     assert match is not None
     write_campaign(kept, Campaign(games=[counted(10, 1)], under_way=str(tmp_path / "other.txt")))
     match.play(0, "right")
     match.play(0, "pass")
-    desk.count(match, tmp_path / "game5.txt")
+    screen.count(match, tmp_path / "game5.txt")
     assert [game["column"] for game in kept_in(kept)["games"]] == [10, 11]
     assert kept_in(kept)["under_way"] == str(tmp_path / "other.txt")
     assert "Added to the campaign: 2, 4, 7." in capsys.readouterr().out

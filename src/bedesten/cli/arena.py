@@ -22,12 +22,12 @@ from bedesten.arena.summary import NothingPlayed, Summary, summary
 from bedesten.arena.tournament import Work, run
 from bedesten.bots.external import is_command
 from bedesten.cli.arena_report import report
-from bedesten.cli.plainly import print_json
+from bedesten.cli.arguments import parse_bots, parse_options, parse_seed
+from bedesten.cli.json_output import print_json
 from bedesten.cli.progress import progress
-from bedesten.cli.refusal import Refused, refusing
-from bedesten.cli.saving import check_programs, data_home
-from bedesten.cli.screen import Screen, errors
-from bedesten.cli.seating import known_bots, read_options, read_seed
+from bedesten.cli.saved_games import check_programs, data_home
+from bedesten.cli.screen import Screen, stderr_console
+from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.game import read_variant
 
 DONE = 0
@@ -66,13 +66,13 @@ def arena(
         }  # fmt: skip
         for flag, given in settled.items():
             if given is not None:
-                raise Refused(f"{flag} is settled in {resume}; leave it out to resume")
+                raise UsageError(f"{flag} is settled in {resume}; leave it out to resume")
         journal = _reopened(resume, n)
         check_programs(journal.head.plan.names, programs)
     else:
         plan = _planned(name, bots, seats, seed, options, data, most_turns)
         if until is not None and len(plan.names) < 2:
-            raise Refused("--until compares the first bot with the second; name two")
+            raise UsageError("--until compares the first bot with the second; name two")
         games = plan.whole_deals(n or GAMES)
         sure = None if until is None else until / 100
         journal = _begun(save, Head(FORMAT, plan, games, sure))
@@ -84,7 +84,7 @@ def arena(
 
 
 def _told(journal: Journal, finished: bool, out: Sequence[Path], as_json: bool) -> int:
-    console = errors()
+    console = stderr_console()
     if not finished:
         again = f"bedesten arena --resume {shlex.quote(str(journal.path))} -n {journal.head.games}"
         if any(map(is_command, journal.head.plan.names)):
@@ -131,18 +131,18 @@ def _planned(
     most_turns: int | None,
 ) -> Plan:
     if name is None:
-        raise Refused(f"which game? There are: {', '.join(bedesten.games())}")
+        raise UsageError(f"which game? There are: {', '.join(bedesten.games())}")
     if bots is None:
-        raise Refused("which bots? Name them, such as --bots merchant,greedy")
-    names = known_bots(bots)
-    with refusing():
+        raise UsageError("which bots? Name them, such as --bots merchant,greedy")
+    names = parse_bots(bots)
+    with as_usage_error():
         game = bedesten.game(name)
         least, most = game.seats
         many = game.check_seats(min(max(len(names), least), most) if seats is None else seats)
         changes = game.changes(read_variant(data)) if data is not None else {}
-        terms = Terms(name, many, read_options(options), changes, most_turns)
+        terms = Terms(name, many, parse_options(options), changes, most_turns)
         terms.begin("0", ["greedy"] * many)
-        plan = Plan(terms, names, read_seed(seed or "1") or 0)
+        plan = Plan(terms, names, parse_seed(seed or "1") or 0)
         _ = plan.line_ups
     return plan
 
@@ -153,11 +153,13 @@ def _begun(save: Path | None, head: Head) -> Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         return journals.begin(path, head)
     except FileExistsError:
-        raise Refused(
+        raise UsageError(
             f"{path} is there already; name another, or go on with it by --resume {path}"
         ) from None
     except OSError as error:
-        raise Refused(f"cannot write {path}: {error.strerror}; name another with --save") from None
+        raise UsageError(
+            f"cannot write {path}: {error.strerror}; name another with --save"
+        ) from None
 
 
 def _fresh_path(game: str) -> Path:
@@ -166,16 +168,16 @@ def _fresh_path(game: str) -> Path:
 
 def _reopened(path: Path, n: int | None) -> Journal:
     try:
-        with refusing():
+        with as_usage_error():
             journal = journals.reopen(path)
     except OSError as error:
-        raise Refused(f"cannot read {path}: {error.strerror}") from None
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
     if n is None:
         return journal
     head = journal.head
     games = head.plan.whole_deals(n)
     if games < head.games:
-        raise Refused(f"{path} is for {head.games} games; -n can only add to them")
+        raise UsageError(f"{path} is for {head.games} games; -n can only add to them")
     longer = msgspec.structs.replace(head, games=games)
     return Journal(path, longer, journal.results.values())
 
@@ -185,7 +187,7 @@ def _work(ray: str | None, jobs: int) -> Work:
         try:
             return workers.ray_cluster(ray, jobs)
         except workers.NoRay as error:
-            raise Refused(str(error)) from None
+            raise UsageError(str(error)) from None
     return workers.serial if jobs == 1 else workers.processes(jobs)
 
 
@@ -210,7 +212,7 @@ def _played(journal: Journal, work: Work, records: Path | None) -> bool:
         except KeyboardInterrupt:
             return False
         except workers.NoRay as error:
-            raise Refused(str(error)) from None
+            raise UsageError(str(error)) from None
         except workers.WorkFailed as failure:
             raise Failed(f"{failure}\nWhat is played is in {journal.path}") from None
     return True
@@ -232,18 +234,18 @@ def _check_outputs(out: Sequence[Path], records: Path | None) -> None:
     """Complain before anything is played."""
     for path in out:
         if path.suffix not in OUTPUTS:
-            raise Refused(f"--out is a file that ends in {' or '.join(OUTPUTS)}, not {path}")
+            raise UsageError(f"--out is a file that ends in {' or '.join(OUTPUTS)}, not {path}")
         if not path.parent.is_dir():
-            raise Refused(f"cannot write {path}: there is no folder {path.parent}")
+            raise UsageError(f"cannot write {path}: there is no folder {path.parent}")
     if records is not None and records.exists() and not records.is_dir():
-        raise Refused(f"--records is a folder, and {records} is a file")
+        raise UsageError(f"--records is a folder, and {records} is a file")
 
 
 def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused(f"cannot write {folder}: {error.strerror}") from None
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from None
 
 
 def _write(path: Path, found: Summary) -> None:
@@ -254,4 +256,4 @@ def _write(path: Path, found: Summary) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Refused(f"cannot write {path}: {error.strerror}") from None
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from bedesten.cli.refusal import Refused
+from bedesten.cli.usage_error import UsageError
 from bedesten.tables.campaign import Campaign
 
 
@@ -23,9 +23,9 @@ def read_campaign(path: Path) -> Campaign:
     except FileNotFoundError:
         return Campaign()
     except OSError as error:
-        raise Refused(f"cannot read {path}: {error.strerror}") from None
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Refused(
+        raise UsageError(
             f"{path} is damaged or no solo campaign ({error}); "
             "repair it, move it away, or name another with --campaign"
         ) from None
@@ -40,6 +40,6 @@ def write_campaign(path: Path, campaign: Campaign) -> None:
         draft.write_bytes(text)
         draft.replace(path)
     except OSError as error:
-        raise Refused(
+        raise UsageError(
             f"cannot write {path}: {error.strerror}; name another with --campaign"
         ) from None

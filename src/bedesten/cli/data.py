@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 import bedesten
-from bedesten.cli.plainly import print_json
-from bedesten.cli.refusal import refusing
+from bedesten.cli.json_output import print_json
 from bedesten.cli.screen import Screen
+from bedesten.cli.usage_error import as_usage_error
 from bedesten.kernel.game import Game
 
 RECONSTRUCTED = "reconstruction"
@@ -36,7 +36,7 @@ def _value(game: Game[Any, Any, Any], figure: str) -> Any:
 
 
 def data(name: str, as_json: bool) -> None:
-    with refusing():
+    with as_usage_error():
         game = bedesten.game(name)
     figures = provenance(game)
     if as_json:

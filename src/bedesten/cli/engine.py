@@ -16,7 +16,7 @@ import bedesten
 from bedesten import bots
 from bedesten.bots.external import PROTOCOL
 from bedesten.bots.knowledge import Knowledge
-from bedesten.cli.refusal import Refused, refusing
+from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import SEEDED, Match
 from bedesten.kernel.rng import seeded
@@ -28,7 +28,7 @@ _DECODER: Final = msgspec.json.Decoder(Message)
 
 def engine(bot: str) -> None:
     """Answer until there are no more lines."""
-    with refusing():
+    with as_usage_error():
         server = Engine(bot)
     for line in sys.stdin:
         if line.strip():
@@ -39,7 +39,7 @@ def engine(bot: str) -> None:
             sys.stdout.flush()
 
 
-class Wanted(msgspec.Struct, forbid_unknown_fields=True):
+class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The table that another program asks for."""
 
     game: str
@@ -85,13 +85,13 @@ class Engine:
             return {"error": f"a line has one of these: {kinds}"}
         except msgspec.MsgspecError as error:
             return {"error": f"a line is a JSON object: {error}"}
-        except (ValueError, Refused) as error:
+        except (ValueError, UsageError) as error:
             return {"error": str(error)}
 
     @property
     def match(self) -> Match:
         if self._match is None:
-            raise Refused('there is no table yet; begin with {"new": {"game": "basari"}}')
+            raise UsageError('there is no table yet; begin with {"new": {"game": "basari"}}')
         return self._match
 
     def _luck(self, message: Message) -> Any:
@@ -113,18 +113,18 @@ class Engine:
     def _choose(self, message: Message) -> Message:
         world = message.get("world")
         if not isinstance(world, dict):
-            raise Refused("a question needs a position: 'world', as asked for by 'wants'")
+            raise UsageError("a question needs a position: 'world', as asked for by 'wants'")
         seat = _seat(_table(message, "observation").get("seat"))
         match = bedesten.from_position(str(world.get("game")), world, seed=0)
         word = self._chosen(match, seat, message)
         choices = message.get("choices")
         if isinstance(choices, list) and word not in choices:
-            raise Refused("the choices are not those of the world that was sent")
+            raise UsageError("the choices are not those of the world that was sent")
         return {"choice": word}
 
     def _chosen(self, match: Match, seat: int, message: Message) -> str:
         if seat not in match.actors or seat < 0:
-            raise Refused(f"seat {seat} is not asked; asked now: {list(match.actors)}")
+            raise UsageError(f"seat {seat} is not asked; asked now: {list(match.actors)}")
         bot = bots.bot(self.name, _time(message))
         return bot.choose(Knowledge.of(match, seat), self._luck(message))
 
@@ -132,9 +132,9 @@ class Engine:
 
     def _new(self, message: Message) -> Message:
         try:
-            wanted = msgspec.convert(message["new"], Wanted)
+            wanted = msgspec.convert(message["new"], MatchRequest)
         except msgspec.ValidationError as error:
-            raise Refused(f"'new': {error}") from None
+            raise UsageError(f"'new': {error}") from None
         self._match = Match(
             bedesten.game(wanted.game),
             seats=wanted.seats or bedesten.game(wanted.game).seats[0],
@@ -155,7 +155,7 @@ class Engine:
         if isinstance(words, str):
             words = [words]
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            raise Refused("'play' is a word or a list of words")
+            raise UsageError("'play' is a word or a list of words")
         return self._table(self.match.play(_seat(message.get("seat")), *words))
 
     def _choose_here(self, message: Message) -> Message:
@@ -196,13 +196,13 @@ class Engine:
 def _table(message: Message, key: str) -> Message:
     found = message.get(key, {})
     if not isinstance(found, dict):
-        raise Refused(f"{key!r} is a JSON object")
+        raise UsageError(f"{key!r} is a JSON object")
     return found
 
 
 def _seat(seat: Any) -> int:
     if isinstance(seat, bool) or not isinstance(seat, int):
-        raise Refused(f"which seat? {seat!r} is none")
+        raise UsageError(f"which seat? {seat!r} is none")
     return seat
 
 
@@ -212,5 +212,5 @@ def _time(message: Message) -> int | None:
     if given is None:
         return None
     if not isinstance(given, int) or given < 1:
-        raise Refused(f"'deadline_ms' is a number of milliseconds from 1 on, not {given!r}")
+        raise UsageError(f"'deadline_ms' is a number of milliseconds from 1 on, not {given!r}")
     return max(1, int(given * _SPENT))

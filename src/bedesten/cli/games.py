@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 import bedesten
-from bedesten.cli.plainly import print_json
+from bedesten.cli.json_output import print_json
 from bedesten.cli.screen import Screen
 
 

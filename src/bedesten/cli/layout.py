@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bedesten.boards import Board, Drawing
-from bedesten.cli.asking import Choice, shortened
+from bedesten.cli.menu import MenuItem, shortened
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Sentences
@@ -25,7 +25,7 @@ FEW: Final = 4  # choices that have a line each even where there are few lines
 
 
 @dataclass(frozen=True)
-class Telling:
+class MatchDisplay:
     """Sentences of a match, in a language, with the seats in their colours."""
 
     match: Match
@@ -33,7 +33,7 @@ class Telling:
     say: Sentences
 
     def lines(self, events: Sequence[Event], seat: int | None, style: str = "") -> list[Text]:
-        """One sentence for each event that a seat may know of and that needs telling."""
+        """One sentence for each event that a seat may know of and that is worth a line."""
         return [
             self.line(event, style)
             for event in events
@@ -60,17 +60,17 @@ class Telling:
         return line
 
 
-def scene(
-    telling: Telling,
+def table_screen(
+    display: MatchDisplay,
     seat: int | None,
     console: Console,
     height: int | None,
-    asking: int,
+    question_lines: int,
     fresh: Sequence[Event],
     earlier: Sequence[Event],
 ) -> RenderableType:
-    """Headline, board and log; `asking` is how many lines the question will need below."""
-    match, board = telling.match, telling.board
+    """Headline, board and log; `question_lines` are kept free below."""
+    match, board = display.match, display.board
     drawing = board.draw(match, seat, console.width, None if height is None else height - 1)
     head = Rule(
         Text.assemble((match.game.title, "bold"), "  ", board.headline(match)),
@@ -79,12 +79,12 @@ def scene(
         characters="─",
     )
     beside = console.width - drawing.width - 2
-    new = telling.lines(fresh, seat)
+    new = display.lines(fresh, seat)
     if beside >= NARROWEST_LOG:
-        old = telling.last(earlier, seat, drawing.height, QUIET)
-        log = _log_beside(telling.say, console, new, old, beside, drawing.height)
+        old = display.last(earlier, seat, drawing.height, QUIET)
+        log = _log_beside(display.say, console, new, old, beside, drawing.height)
         return Group(head, _side_by_side(drawing, log, beside))
-    room = None if height is None else max(SHORTEST_LOG, height - drawing.height - asking)
+    room = None if height is None else max(SHORTEST_LOG, height - drawing.height - question_lines)
     return Group(
         head, drawing.picture, *_last(_wrapped(console, _flowing(new), console.width), room)
     )
@@ -140,13 +140,13 @@ def _last(lines: list[Text], room: int | None) -> list[Text]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionBlock:
     """A question as it stands below the board."""
 
     who: Text
     text: str
     clause: str
-    choices: Sequence[Choice]
+    choices: Sequence[MenuItem]
     hints: Sequence[Text]
     briefs: Sequence[Text | None] = ()
 
@@ -163,7 +163,7 @@ class Asked:
         return [head, choice_grid(self.choices, self.hints, width)]
 
 
-def choice_grid(choices: Sequence[Choice], hints: Sequence[Text], width: int) -> Table:
+def choice_grid(choices: Sequence[MenuItem], hints: Sequence[Text], width: int) -> Table:
     """Number, meaning and what it brings; side by side where several fit."""
     columns = across(choices, hints, width)
     grid = Table.grid(padding=(0, 2, 0, 0))
@@ -180,7 +180,7 @@ def choice_grid(choices: Sequence[Choice], hints: Sequence[Text], width: int) ->
     return grid
 
 
-def across(choices: Sequence[Choice], hints: Sequence[Text], width: int) -> int:
+def across(choices: Sequence[MenuItem], hints: Sequence[Text], width: int) -> int:
     """How many choices fit side by side; a few stand below each other in any case."""
     if len(choices) <= FEW:
         return 1
@@ -193,14 +193,14 @@ def across(choices: Sequence[Choice], hints: Sequence[Text], width: int) -> int:
     return 1
 
 
-def _widest(block: Sequence[tuple[Choice, Text]]) -> int:
+def _widest(block: Sequence[tuple[MenuItem, Text]]) -> int:
     key = max(3, *(len(one.key) for one, _ in block), 0)
     text = max(len(one.text) for one, _ in block)
     return key + text + max(hint.cell_len for _, hint in block) + 6
 
 
 def flowing_choices(
-    choices: Sequence[Choice], briefs: Sequence[Text], width: int
+    choices: Sequence[MenuItem], briefs: Sequence[Text], width: int
 ) -> list[RenderableType]:
     """Key and a word or two, one choice after the other."""
     lines: list[Text] = []

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from bedesten.cli.refusal import Refused
+from bedesten.cli.usage_error import UsageError
 
 INTERRUPTED = 130
 
@@ -31,8 +31,8 @@ class Verbs(TyperGroup):
         given = _with_values(sys.argv[1:] if args is None else args)
         try:
             code = super().main(given, prog_name, complete_var, False, windows_expand_args, **extra)
-        except Refused as refused:
-            code = _complain(str(refused))
+        except UsageError as error:
+            code = _complain(str(error))
         except typer.TyperException as error:
             code = _complain(f"{error.format_message().rstrip('.')}; see {_path(error)} --help")
         except typer.Abort:

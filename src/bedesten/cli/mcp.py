@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bedesten.cli.refusal import Refused
+from bedesten.cli.usage_error import UsageError
 from bedesten.envs.extras import MissingExtra
 
 
@@ -10,5 +10,5 @@ def mcp() -> None:
     try:
         from bedesten.envs.mcp import server
     except MissingExtra as missing:
-        raise Refused(str(missing)) from None
+        raise UsageError(str(missing)) from None
     server().run("stdio")

@@ -1,42 +1,23 @@
-"""A game in the terminal: people at one keyboard, and bots."""
+"""`bedesten play`: a game in the terminal."""
 
 from __future__ import annotations
 
 import secrets
-import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.console import Group
-from rich.text import Text
-
 import bedesten
-from bedesten import bots
-from bedesten.boards import Board, board_of
-from bedesten.bots import external
-from bedesten.bots.external import FALLBACK
-from bedesten.bots.knowledge import Knowledge
-from bedesten.cli.asking import NotUnderstood, choices_of, understood
-from bedesten.cli.ending import ending
-from bedesten.cli.explaining import explanation
-from bedesten.cli.hinting import hint
-from bedesten.cli.layout import FEW, NARROWEST_LOG, QUIET, SHORTEST_LOG, Asked, Telling, scene
-from bedesten.cli.refusal import Refused, read_text, refusing
-from bedesten.cli.saving import (
-    Sitting,
+from bedesten.cli.arguments import parse_options, parse_seats, parse_seed
+from bedesten.cli.language import checked_language, cli_sentences
+from bedesten.cli.saved_games import (
     fresh_path,
-    read_sitting,
-    sat_down,
-    write_game,
+    read_header,
+    resumed_players,
 )
-from bedesten.cli.screen import Screen
-from bedesten.cli.seating import Player, read_options, read_seed, seated
-from bedesten.cli.sentences import checked_language, own
-from bedesten.cli.story import Told, retold
-from bedesten.kernel.match import MANUAL, Match
-from bedesten.kernel.rng import seeded
-from bedesten.kernel.state import CHANCE, seat_of
+from bedesten.cli.terminal_game import TerminalGame
+from bedesten.cli.usage_error import UsageError, as_usage_error, read_text
+from bedesten.kernel.match import MANUAL
 
 PROMPT = "> "
 SHORT_PROMPT = "? u l b h q > "
@@ -56,19 +37,23 @@ def play(
 ) -> None:
     """Sit down, or sit down again, and play."""
     if save is not None and save != resume and save.exists():
-        raise Refused(f"{save} is there already; name another, or go on with it by --resume {save}")
+        raise UsageError(
+            f"{save} is there already; name another, or go on with it by --resume {save}"
+        )
     if resume is not None:
         for flag, given in {"--seats": seats, "--seed": seed, "--data": data}.items():
             if given is not None:
-                raise Refused(f"{flag} is settled in {resume}; leave it out to resume")
+                raise UsageError(f"{flag} is settled in {resume}; leave it out to resume")
         if options or chance == MANUAL:
-            raise Refused(f"options and chance are settled in {resume}; leave them out to resume")
-        room = _resumed(game, resume, lang, save or resume, programs)
+            raise UsageError(
+                f"options and chance are settled in {resume}; leave them out to resume"
+            )
+        game_ = _resumed(game, resume, lang, save or resume, programs)
     else:
         if game is None:
-            raise Refused(f"which game? There are: {', '.join(bedesten.games())}")
-        room = _begun(game, seats, seed, lang, read_options(options), data, save, chance)
-    room.sit()
+            raise UsageError(f"which game? There are: {', '.join(bedesten.games())}")
+        game_ = _begun(game, seats, seed, lang, parse_options(options), data, save, chance)
+    game_.run()
 
 
 def _begun(
@@ -80,14 +65,14 @@ def _begun(
     data: Path | None,
     save: Path | None,
     chance: str,
-) -> Room:
+) -> TerminalGame:
     language = checked_language(lang)
-    with refusing():
+    with as_usage_error():
         game = bedesten.game(name)
-    players = seated(seats, game, own(language))
-    chosen = read_seed(seed)
+    players = parse_seats(seats, game, cli_sentences(language))
+    chosen = parse_seed(seed)
     luck = secrets.randbits(63) if chosen is None else chosen
-    with refusing():
+    with as_usage_error():
         match = bedesten.new(
             name,
             names=[player.name for player in players],
@@ -96,266 +81,20 @@ def _begun(
             data=data,
             **options,
         )
-    return Room(match, players, luck, language, save or fresh_path(name))
+    return TerminalGame(match, players, luck, language, save or fresh_path(name))
 
 
-def _resumed(name: str | None, path: Path, lang: str | None, save: Path, programs: bool) -> Room:
+def _resumed(
+    name: str | None, path: Path, lang: str | None, save: Path, programs: bool
+) -> TerminalGame:
     text = read_text(str(path))
-    with refusing(f"{path}: "):
+    with as_usage_error(f"{path}: "):
         match = bedesten.replay(text)
     if name not in (None, match.game.name):
-        raise Refused(f"{path} is a game of {match.game.name}, not of {name}")
-    sitting = read_sitting(text)
-    language = checked_language(lang or (sitting.language if sitting else None))
+        raise UsageError(f"{path} is a game of {match.game.name}, not of {name}")
+    header = read_header(text)
+    language = checked_language(lang or (header.language if header else None))
     luck: int | str = 0 if match.seed is None else match.seed
-    if sitting is not None:
-        luck = sitting.seed
-    return Room(match, sat_down(match, sitting, programs), luck, language, save)
-
-
-class Room:
-    """A table with its players, from the first question to the last."""
-
-    def __init__(
-        self, match: Match, players: list[Player], luck: int | str, language: str, path: Path
-    ) -> None:
-        self.match = match
-        self.players = players
-        self.luck = luck
-        self.say = own(language)
-        self.path = path
-        self.board: Board = board_of(match.game.name, language)
-        self.telling = Telling(match, self.board, self.say)
-        self.screen = Screen()
-        self.story: list[Told] = retold(match)
-        self.seen = [0] * match.seats  # how much of the story each seat has been shown
-        self.shown_to: int | None = None  # the person before whose eyes the screen is
-        self.notes: list[str] = []  # what went wrong since somebody was last asked
-        self.people = [seat for seat, player in enumerate(players) if player.is_person]
-
-    def sit(self) -> None:
-        """Play until the game is over or the people get up; nothing is lost."""
-        self._save()
-        try:
-            while not self.match.over:
-                if not self._next():
-                    break
-        except (EOFError, KeyboardInterrupt):
-            self.screen.console.print()
-        self._save()
-        if self.match.over:
-            self._show(None, 0)
-            self.screen.console.print(ending(self.telling))
-        self._say_where()
-
-    def _next(self) -> bool:
-        """Let one of those asked answer, bots first; tell whether the game goes on."""
-        actors = self.match.actors
-        if CHANCE in actors:
-            return self._ask(CHANCE)
-        for seat in actors:
-            if not self.players[seat].is_person:
-                self._let_bot_answer(seat)
-                return True
-        seat = actors[0]
-        several = len(self.people) > 1
-        secret = self.match.state.waiting != 0 and several
-        if secret or (several and self.board.secret and seat != self.shown_to):
-            self._hand_over(seat)
-        self.shown_to = seat
-        goes_on = self._ask(seat)
-        if secret:
-            self.screen.clear()
-            if goes_on:
-                self.screen.console.print(self.say("sealed", name=self.match.names[seat]))
-        return goes_on
-
-    def _let_bot_answer(self, seat: int) -> None:
-        """A bot's luck hangs on its own decisions alone: resuming and undoing do not change it."""
-        decided = sum(answer.seat == seat and not answer.forced for answer in self.match.history)
-        rng = seeded(f"{self.luck}/bot/{seat}/{decided}")
-        bot = external.player(self.players[seat].bot)
-        faults: Sequence[str] = getattr(bot, "faults", ())
-        before = len(faults)
-        word = bot.choose(Knowledge.of(self.match, seat), rng)
-        for fault in faults[before:]:
-            name = self.match.names[seat]
-            self.notes.append(self.say("bot_failed", name=name, fault=fault, instead=FALLBACK))
-        self._played(seat, word)
-
-    def _played(self, seat: int, *words: str) -> None:
-        events = self.match.play(seat, *words)
-        self.story += [Told(len(self.match.history), event) for event in events]
-        self._save()
-
-    def _hand_over(self, seat: int) -> None:
-        self.screen.clear()
-        name = self.match.names[seat]
-        self.screen.console.print(Text(self.say("pass_keyboard", name=name), "bold"))
-        self.screen.ask(self.say("press_enter", name=name))
-
-    # -- asking a person --------------------------------------------------
-
-    def _ask(self, seat: int) -> bool:
-        """Ask until there is an answer; tell whether the game goes on."""
-        self._show_question(seat)
-        while True:
-            line = self.screen.ask(PROMPT if self.screen.is_tall else SHORT_PROMPT)
-            command = line.split(" ")[0]
-            if not line:
-                continue
-            if command in ("q", "quit"):
-                return False
-            if command == "u":
-                if self._take_back(seat):
-                    return True
-            elif command == "b":
-                self._show_question(seat)
-            elif command == "l":
-                self._show_log(seat)
-            elif command == "h":
-                self._show_hint(seat)
-            elif command == "help":
-                self.screen.console.print(self.say("help"))
-            elif line.startswith("?"):
-                self._explain(seat, line.removeprefix("?").strip())
-            elif self._answer(seat, line):
-                return True
-
-    def _answer(self, seat: int, line: str) -> bool:
-        try:
-            words = understood(line, self.match, seat, self.board, self.say)
-        except NotUnderstood as error:
-            self.screen.console.print(Text(str(error), "bold"))
-            return False
-        before = len(self.story)
-        self._played(seat, *words)
-        if seat != CHANCE and len(self.story) > before:
-            self.seen[seat] = before
-        return True
-
-    def _explain(self, seat: int, which: str) -> None:
-        try:
-            self.screen.console.print(explanation(self.match, seat, self.board, self.say, which))
-        except NotUnderstood as error:
-            self.screen.console.print(Text(str(error), "bold"))
-
-    def _show_hint(self, seat: int) -> None:
-        """What a strong bot would do in this seat, which it knows no more of than the person."""
-        if seat == CHANCE:
-            self.screen.console.print(self.say("no_hint"))
-            return
-        known = Knowledge(self.match.game, self.match.state, seat)
-        rng = seeded(f"{self.luck}/hint/{len(self.match.history)}")
-        advice = bots.advise(known, rng, self.say.language)
-        choices = choices_of(self.match, seat, self.board, self.say.language)
-        self.screen.console.print(hint(advice, choices, self.match.seats == 1, self.say))
-
-    def _take_back(self, seat: int) -> bool:
-        """Go back to the last choice; tell whether anything was undone."""
-        if seat != CHANCE and self.match.free_take_backs(seat):
-            self.match.take_back(seat)
-        else:
-            back = self._last_choice()
-            if back is None:
-                self.screen.console.print(self.say("nothing_to_take_back"))
-                return False
-            if len(self.people) > 1 and self.match.history[back].seat != CHANCE:
-                self.screen.console.print(self.say("not_free"))
-                return False
-            self.match.rewind(back)
-        self.story = retold(self.match)
-        self.seen = [min(seen, len(self.story)) for seen in self.seen]
-        self._save()
-        return True
-
-    def _last_choice(self) -> int | None:
-        """How many answers came before the last one that a person typed."""
-        typed = [*self.people, CHANCE] if self.match.chance == MANUAL else self.people
-        for n in range(len(self.match.history) - 1, -1, -1):
-            answer = self.match.history[n]
-            if answer.seat in typed and not answer.forced:
-                return n
-        return None
-
-    # -- showing ----------------------------------------------------------
-
-    def _show_question(self, seat: int) -> None:
-        console = self.screen.console
-        rows = Group(*self._asked(seat).rows(console.width, self._room_for_choices(seat)))
-        needed = len(console.render_lines(rows)) + 2 + len(self.notes)
-        self._show(None if seat == CHANCE else seat, needed)
-        console.print(*(Text(note, QUIET) for note in self.notes), rows, sep="\n")
-        self.notes = []
-        if self.screen.is_tall:
-            console.print(Text(self.say("footer"), QUIET), no_wrap=True, overflow="ellipsis")
-
-    def _room_for_choices(self, seat: int) -> int | None:
-        """How many lines the choices may take so that everything stays in sight."""
-        height = self.screen.height
-        if height is None:
-            return None
-        width = self.screen.width
-        drawing = self.board.draw(self.match, None if seat == CHANCE else seat, width, height - 1)
-        log = 0 if width - drawing.width - 2 >= NARROWEST_LOG else SHORTEST_LOG
-        around = (
-            4 if self.screen.is_tall else 3
-        )  # headline, question, prompt, and what can be typed
-        return max(FEW, height - drawing.height - log - around)
-
-    def _asked(self, seat: int) -> Asked:
-        question = self.match.question(seat)
-        assert question is not None
-        choices = choices_of(self.match, seat, self.board, self.say.language)
-        hints = [self.board.hint(self.match, seat, choice.word) for choice in choices]
-        briefs = [self.board.brief(self.match, seat, choice.word) for choice in choices]
-        return Asked(
-            self._addressed(seat),
-            question.text[self.say.language],
-            question.clause,
-            choices,
-            hints,
-            briefs,
-        )
-
-    def _addressed(self, seat: int) -> Text:
-        """Who is asked, by sign and name; for a throw, whose it is."""
-        who = seat_of(self.match.state.question(CHANCE)) if seat == CHANCE else seat
-        if who < 0:
-            return Text(self.say("chance"), "bold")
-        mark = self.board.mark(who)
-        return Text.assemble(mark, (f" {self.match.names[who]}", mark.style))
-
-    def _show(self, seat: int | None, asking: int) -> None:
-        seen = self.seen[self.people[0] if seat is None and self.people else seat or 0]
-        events = [told.event for told in self.story]
-        self.screen.clear()
-        self.screen.console.print(
-            scene(
-                self.telling,
-                seat,
-                self.screen.console,
-                self.screen.height,
-                asking,
-                events[seen:],
-                events[:seen],
-            )
-        )
-
-    def _show_log(self, seat: int) -> None:
-        events = [told.event for told in self.story]
-        lines = self.telling.lines(events, None if seat == CHANCE else seat)
-        self.screen.console.print(*lines or [Text(self.say("no_log"))], sep="\n")
-
-    # -- keeping ----------------------------------------------------------
-
-    def _save(self) -> None:
-        sitting = Sitting([player.bot for player in self.players], self.luck, self.say.language)
-        write_game(self.path, self.match, sitting)
-
-    def _say_where(self) -> None:
-        print_ = self.screen.console.print
-        print_(Text(self.say("saved", path=self.path)), soft_wrap=True)
-        if not self.match.over:
-            command = f"bedesten play {self.match.game.name} --resume {shlex.quote(str(self.path))}"
-            print_(Text(self.say("go_on_with", command=command)), soft_wrap=True)
+    if header is not None:
+        luck = header.seed
+    return TerminalGame(match, resumed_players(match, header, programs), luck, language, save)

@@ -14,10 +14,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from bedesten.cli.screen import errors
+from bedesten.cli.screen import stderr_console
 
 
-class Bar:
+class ProgressBar:
     """A bar that grows with every game."""
 
     def __init__(self, shown: Progress, task: TaskID) -> None:
@@ -31,7 +31,7 @@ class Bar:
 
 
 @contextmanager
-def progress(games: int, done: int = 0) -> Iterator[Bar]:
+def progress(games: int, done: int = 0) -> Iterator[ProgressBar]:
     """A bar on a terminal, and nothing elsewhere; it is gone when the games are."""
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -39,7 +39,7 @@ def progress(games: int, done: int = 0) -> Iterator[Bar]:
         MofNCompleteColumn(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )
-    console = errors()
+    console = stderr_console()
     silent = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=silent) as shown:
-        yield Bar(shown, shown.add_task("games", total=games, completed=done))
+        yield ProgressBar(shown, shown.add_task("games", total=games, completed=done))

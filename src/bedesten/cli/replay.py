@@ -9,13 +9,13 @@ from rich.text import Text
 
 import bedesten
 from bedesten.boards import board_of
-from bedesten.cli.ending import ending
-from bedesten.cli.layout import QUIET, Telling, scene
-from bedesten.cli.plainly import print_json
-from bedesten.cli.refusal import STDIN, Refused, read_text, refusing
+from bedesten.cli.json_output import print_json
+from bedesten.cli.language import checked_language, cli_sentences
+from bedesten.cli.layout import QUIET, MatchDisplay, table_screen
+from bedesten.cli.match_log import match_at_start, replayed_answers
+from bedesten.cli.result_table import result_table
 from bedesten.cli.screen import Screen
-from bedesten.cli.sentences import checked_language, own
-from bedesten.cli.story import before, moments
+from bedesten.cli.usage_error import STDIN, UsageError, as_usage_error, read_text
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
 
@@ -35,36 +35,36 @@ class Scene:
 def replay(file: str, lang: str | None, turn: int | None, all_: bool, as_json: bool) -> None:
     language = checked_language(lang)
     text = read_text(file)
-    with refusing(f"{file}: "):
+    with as_usage_error(f"{file}: "):
         match = bedesten.replay(text)
-    viewer = Viewer(match, language)
+    viewer = ReplayViewer(match, language)
     start = viewer.scene_of(turn or 0)
     if as_json:
         print_json([viewer.plain(one) for one in viewer.scenes[start:]])
     elif all_:
         viewer.show_all(start)
     elif file == STDIN:
-        raise Refused("stepping needs the keyboard; for a record from - add --all or --json")
+        raise UsageError("stepping needs the keyboard; for a record from - add --all or --json")
     else:
         viewer.step_through(start)
 
 
-class Viewer:
+class ReplayViewer:
     """Shows the scenes of a match."""
 
     def __init__(self, match: Match, language: str) -> None:
         self.match = match
-        self.say = own(language)
+        self.say = cli_sentences(language)
         self.board = board_of(match.game.name, language)
-        self.telling = Telling(match, self.board, self.say)
+        self.display = MatchDisplay(match, self.board, self.say)
         self.screen = Screen()
         self.scenes = self._scenes()
 
     def _scenes(self) -> list[Scene]:
         """A scene ends where somebody is asked after something worth telling has happened."""
-        scenes = [Scene(0, before(self.match))]
+        scenes = [Scene(0, match_at_start(self.match))]
         told = True
-        for moment in moments(self.match):
+        for moment in replayed_answers(self.match):
             if told and moment.answer.seat >= 0 and not moment.answer.forced:
                 scenes.append(Scene(moment.answer.turn, moment.after))
                 told = False
@@ -80,7 +80,7 @@ class Viewer:
         for n, one in enumerate(self.scenes):
             if one.after.state.turn >= turn:
                 return n
-        raise Refused(f"the record has turns 0 to {self.match.state.turn}, not {turn}")
+        raise UsageError(f"the record has turns 0 to {self.match.state.turn}, not {turn}")
 
     def plain(self, one: Scene) -> dict[str, Any]:
         return {
@@ -92,7 +92,7 @@ class Viewer:
                     "clause": event.clause,
                     "seat": event.seat,
                     "values": event.values,
-                    "text": self.telling.line(event).plain,
+                    "text": self.display.line(event).plain,
                 }
                 for event in one.events
             ],
@@ -103,8 +103,8 @@ class Viewer:
         one = self.scenes[n]
         earlier = [event for past in self.scenes[:n] for event in past.events]
         self.screen.console.print(
-            scene(
-                Telling(one.after, self.board, self.say),
+            table_screen(
+                MatchDisplay(one.after, self.board, self.say),
                 None,
                 self.screen.console,
                 self.screen.height,
@@ -114,20 +114,20 @@ class Viewer:
             )
         )
         if one.after.over:
-            self.screen.console.print(ending(Telling(one.after, self.board, self.say)))
+            self.screen.console.print(result_table(MatchDisplay(one.after, self.board, self.say)))
 
     def show_all(self, start: int) -> None:
         """Every sentence, and the board at the end of each turn."""
         for n in range(start, len(self.scenes)):
             one = self.scenes[n]
-            for line in self.telling.lines(one.events, None):
+            for line in self.display.lines(one.events, None):
                 self.screen.console.print(line)
             is_last = n + 1 == len(self.scenes)
             if is_last or self.scenes[n + 1].after.state.turn != one.after.state.turn:
                 drawing = self.board.draw(one.after, None, self.screen.width, None)
                 self.screen.console.print(drawing.picture)
         if self.match.over:
-            self.screen.console.print(ending(self.telling))
+            self.screen.console.print(result_table(self.display))
 
     def step_through(self, at: int) -> None:
         last = self.match.state.turn

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bedesten.cli.refusal import Refused
+from bedesten.cli.usage_error import UsageError
 
 FORMATS: Final = ("jsonl", "csv", "parquet")
 
@@ -21,9 +21,9 @@ def checked_format(path: Path, wanted: str | None) -> str:
     """The format asked for, or that of the file's name; complains before anything is played."""
     found = wanted or path.suffix.removeprefix(".")
     if found not in FORMATS:
-        raise Refused(f"no format {found!r}; --format is one of: {', '.join(FORMATS)}")
+        raise UsageError(f"no format {found!r}; --format is one of: {', '.join(FORMATS)}")
     if not path.parent.is_dir():
-        raise Refused(f"cannot write {path}: there is no folder {path.parent}")
+        raise UsageError(f"cannot write {path}: there is no folder {path.parent}")
     if found == "parquet":
         _pyarrow()
     return found
@@ -41,7 +41,7 @@ def write_rows(path: Path, format_: str, rows: Sequence[Row]) -> None:
         else:
             path.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
     except OSError as error:
-        raise Refused(f"cannot write {path}: {error.strerror}") from None
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
 
 
 def _write_parquet(path: Path, rows: Sequence[Row]) -> None:
@@ -53,4 +53,4 @@ def _pyarrow() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
-        raise Refused("parquet needs pyarrow: pip install 'bedesten[parquet]'") from None
+        raise UsageError("parquet needs pyarrow: pip install 'bedesten[parquet]'") from None

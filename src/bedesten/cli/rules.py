@@ -12,10 +12,10 @@ from rich.text import Text
 
 import bedesten
 from bedesten.cli.data import RECONSTRUCTED, provenance
-from bedesten.cli.plainly import print_json
-from bedesten.cli.refusal import Refused, refusing
+from bedesten.cli.json_output import print_json
+from bedesten.cli.language import checked_language, cli_sentences
 from bedesten.cli.screen import Screen
-from bedesten.cli.sentences import checked_language, own
+from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.game import Game
 
 LINE_LENGTH = 88  # longer lines are hard to read
@@ -23,7 +23,7 @@ LINE_LENGTH = 88  # longer lines are hard to read
 
 def rules(name: str, clause: str | None, lang: str | None, as_json: bool) -> None:
     language = checked_language(lang)
-    with refusing():
+    with as_usage_error():
         game = bedesten.game(name)
     found = _chosen(game, clause, language)
     made_up = [figure for figure in provenance(game) if figure["source"] == RECONSTRUCTED]
@@ -42,7 +42,7 @@ def rules(name: str, clause: str | None, lang: str | None, as_json: bool) -> Non
             grid.add_row(one, found[one])
         console.print(Padding(grid, (0, 0, 1, 2)), width=width)
     if made_up and clause is None:
-        console.print(Text(own(language)("reconstructed"), "bold"))
+        console.print(Text(cli_sentences(language)("reconstructed"), "bold"))
         for figure in made_up:
             line = Text.assemble((f"{figure['figure']}  ", "dim"), figure["note"])
             console.print(Padding(line, (0, 0, 0, 2)), width=width)
@@ -57,7 +57,7 @@ def _chosen(game: Game[Any, Any, Any], clause: str | None, language: str) -> Map
     found = {one: text for one, text in texts.items() if wanted in (one, _chapter(one))}
     if not found:
         chapters = ", ".join(dict.fromkeys(map(_chapter, texts)))
-        raise Refused(
+        raise UsageError(
             f"{game.name} has no clause {clause!r}; its chapters are {chapters}, "
             f"a clause is written {next(iter(texts))}"
         )

@@ -46,6 +46,6 @@ class Screen:
         return line.strip()
 
 
-def errors() -> Console:
+def stderr_console() -> Console:
     """Where progress and complaints go."""
     return Console(stderr=True, highlight=False)

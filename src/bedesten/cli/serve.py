@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
-from bedesten.cli.refusal import refusing
+from bedesten.cli.usage_error import as_usage_error
 
 
 def serve(
@@ -28,7 +28,7 @@ def serve(
     from bedesten.server.store import database_url
 
     chosen = db or usual_database()
-    with refusing():
+    with as_usage_error():
         database_url(chosen)
         settings = Settings(
             host=host,

@@ -18,13 +18,13 @@ import bedesten
 from bedesten.arena import workers
 from bedesten.arena.bot_game import Terms, play_game
 from bedesten.boards import board_of
-from bedesten.cli.plainly import print_json
+from bedesten.cli.arguments import parse_bots_by_seat, parse_options, parse_seed
+from bedesten.cli.json_output import print_json
 from bedesten.cli.progress import progress
-from bedesten.cli.refusal import Refused, refusing
 from bedesten.cli.report import report, summary
 from bedesten.cli.rows import Row, checked_format, write_rows
 from bedesten.cli.screen import Screen
-from bedesten.cli.seating import bot_names, read_options, read_seed
+from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.game import read_variant
 from bedesten.kernel.playout import play_out
 from bedesten.kernel.rng import seeded
@@ -72,12 +72,12 @@ def sim(
     as_json: bool,
     most_turns: int | None = None,
 ) -> int:
-    with refusing():
+    with as_usage_error():
         game = bedesten.game(name)
         many = game.check_seats(game.seats[0] if seats is None else seats)
         changes = game.changes(read_variant(data)) if data is not None else {}
-        terms = Terms(name, many, read_options(options), changes, most_turns)
-        series = Series(terms, bot_names(bots_, many), read_seed(seed) or 0)
+        terms = Terms(name, many, parse_options(options), changes, most_turns)
+        series = Series(terms, parse_bots_by_seat(bots_, many), parse_seed(seed) or 0)
         series.start()
     shape = checked_format(out, format_) if out is not None else ""
     rows, finished = _played(series, n, jobs)
@@ -106,7 +106,7 @@ def _played(series: Series, n: int, jobs: int) -> tuple[list[Row], bool]:
         except KeyboardInterrupt:
             finished = False
         except workers.WorkFailed as failure:
-            raise Refused(f"a game of seed {series.seed} failed: {failure}") from None
+            raise UsageError(f"a game of seed {series.seed} failed: {failure}") from None
         finally:
             played.close()
     rows.sort(key=lambda row: int(row["index"]))

@@ -15,13 +15,13 @@ from rich.text import Text
 
 import bedesten
 from bedesten import bots
+from bedesten.cli.arguments import Participant, parse_seed
 from bedesten.cli.campaign import read_campaign, usual_path, write_campaign
-from bedesten.cli.play import Room
-from bedesten.cli.refusal import Refused, read_text, refusing
-from bedesten.cli.saving import fresh_path, read_sitting
+from bedesten.cli.language import checked_language, cli_sentences
+from bedesten.cli.saved_games import fresh_path, read_header
 from bedesten.cli.screen import Screen
-from bedesten.cli.seating import Player, read_seed
-from bedesten.cli.sentences import checked_language, own
+from bedesten.cli.terminal_game import TerminalGame
+from bedesten.cli.usage_error import UsageError, as_usage_error, read_text
 from bedesten.games.choose_write.data import ChooseWriteData, Solo
 from bedesten.games.choose_write.solo import SoloResult, difficulty, result_of
 from bedesten.games.choose_write.state import ChooseWrite
@@ -42,25 +42,27 @@ def solo(
 ) -> None:
     """Show the campaign, play a game, count it."""
     if resume and new:
-        raise Refused("--resume goes on with a game and --new begins one; choose one of them")
-    desk = Desk(campaign or usual_path(), checked_language(lang), campaign is not None)
+        raise UsageError("--resume goes on with a game and --new begins one; choose one of them")
+    screen = CampaignScreen(campaign or usual_path(), checked_language(lang), campaign is not None)
     match = None
     try:
-        match = desk.left_behind()
-    except Refused:
+        match = screen.left_behind()
+    except UsageError:
         if not new:
             raise
     if show:
-        desk.show(match)
+        screen.show(match)
         return
     if match is None and resume:
-        raise Refused("there is no game to go on with; `bedesten solo` begins one")
+        raise UsageError("there is no game to go on with; `bedesten solo` begins one")
     if match is not None and seed is not None and not new:
-        raise Refused("the seed of the game under way is settled; go on without it, or add --new")
-    desk.play(None if new else match, seed)
+        raise UsageError(
+            "the seed of the game under way is settled; go on without it, or add --new"
+        )
+    screen.play(None if new else match, seed)
 
 
-class SoloRoom(Room):
+class TerminalSoloGame(TerminalGame):
     """A table for one, which knows how the campaign goes on."""
 
     command = "bedesten solo"
@@ -72,12 +74,12 @@ class SoloRoom(Room):
             print_(Text(self.say("go_on_with", command=self.command)), soft_wrap=True)
 
 
-class Desk:
+class CampaignScreen:
     """A player's campaign and the file it is kept in."""
 
     def __init__(self, path: Path, language: str, is_named: bool) -> None:
         self.path = path
-        self.say: Sentences = own(language)
+        self.say: Sentences = cli_sentences(language)
         self.command = "bedesten solo"
         if is_named:
             self.command += f" --campaign {shlex.quote(str(path))}"
@@ -101,10 +103,10 @@ class Desk:
         if not file.exists():
             self.campaign.under_way = None
             return None
-        with refusing(f"{file}: "):
+        with as_usage_error(f"{file}: "):
             match = bedesten.replay(read_text(str(file)))
         if match.game.name != GAME or match.seats != 1:
-            raise Refused(f"{file} is no solo game of {GAME}; begin another with --new")
+            raise UsageError(f"{file} is no solo game of {GAME}; begin another with --new")
         if not match.over:
             return match
         self.count(match, file)
@@ -120,29 +122,29 @@ class Desk:
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             return
-        room = self._begun(seed) if match is None else self._resumed(match)
-        room.command = self.command
-        room.sit()
-        if room.match.over:
-            self.count(room.match, room.path)
+        game = self._begun(seed) if match is None else self._resumed(match)
+        game.command = self.command
+        game.run()
+        if game.match.over:
+            self.count(game.match, game.path)
 
-    def _begun(self, seed: str | None) -> SoloRoom:
-        chosen = read_seed(seed)
+    def _begun(self, seed: str | None) -> TerminalSoloGame:
+        chosen = parse_seed(seed)
         luck = secrets.randbits(63) if chosen is None else chosen
-        player = Player(self.say("guest_name"))
-        with refusing():
+        player = Participant(self.say("guest_name"))
+        with as_usage_error():
             match = bedesten.new(GAME, names=[player.name], seed=luck)
         file = fresh_path(GAME)
         self.campaign = read_campaign(self.path)
         self.campaign.under_way = str(file)
         write_campaign(self.path, self.campaign)
-        return SoloRoom(match, [player], luck, self.say.language, file)
+        return TerminalSoloGame(match, [player], luck, self.say.language, file)
 
-    def _resumed(self, match: Match) -> SoloRoom:
+    def _resumed(self, match: Match) -> TerminalSoloGame:
         file = Path(str(self.campaign.under_way))
-        sitting = read_sitting(read_text(str(file)))
-        luck: int | str = sitting.seed if sitting else match.seed or 0
-        return SoloRoom(match, [Player(match.names[0])], luck, self.say.language, file)
+        header = read_header(read_text(str(file)))
+        luck: int | str = header.seed if header else match.seed or 0
+        return TerminalSoloGame(match, [Participant(match.names[0])], luck, self.say.language, file)
 
     def count(self, match: Match, file: Path) -> None:
         """Add a finished game to the campaign, and say what it has come to.

@@ -9,8 +9,8 @@ from typing import Any
 import typer
 
 import bedesten
-from bedesten.cli.plainly import print_json
-from bedesten.cli.refusal import Refused, read_text
+from bedesten.cli.json_output import print_json
+from bedesten.cli.usage_error import UsageError, read_text
 from bedesten.kernel.replay import Report
 
 WRONG = 1
@@ -24,9 +24,9 @@ def verify(files: Sequence[str], as_json: bool) -> int:
     for path in files:
         try:
             report = bedesten.verify(read_text(path))
-        except Refused as refused:
+        except UsageError as error:
             code = UNREADABLE
-            typer.echo(f"bedesten: {refused}", err=True)
+            typer.echo(f"bedesten: {error}", err=True)
             continue
         if not report.ok:
             code = max(code, WRONG)

@@ -11,7 +11,7 @@ from rich.text import Text
 from bedesten.boards import Drawing
 from bedesten.boards.basari import courtyard, ring
 from bedesten.boards.basari.hints import hint
-from bedesten.boards.basari.pieces import Table
+from bedesten.boards.basari.pieces import BasariTable
 from bedesten.boards.plain import PlainBoard
 from bedesten.games.basari.state import Basari
 from bedesten.kernel.match import Match
@@ -51,7 +51,7 @@ class BasariBoard(PlainBoard):
         return self.say("headline", round=view["turn"], lap=lap, laps=view["laps"])
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
-        table = Table(match, seat, self.say)
+        table = BasariTable(match, seat, self.say)
         tall = ring.height_of(table.printed.archways)
         if width >= WIDE and (height is None or height >= tall + ROOM_TO_ASK):
             inside = Padding(Group(*_spaced(_middle(table))), (1, 1, 0, 2))
@@ -67,7 +67,7 @@ class BasariBoard(PlainBoard):
 
     def hint(self, match: Match, seat: int, word: str) -> Text:
         question = match.question(seat)
-        table = Table(match, seat if seat >= 0 else None, self.say)
+        table = BasariTable(match, seat if seat >= 0 else None, self.say)
         return hint(table, question.step if question else "", word)
 
     def clause(self, step: str, word: str) -> str | None:
@@ -84,7 +84,7 @@ class BasariBoard(PlainBoard):
         return {"gems_held": sum(total(p.gems) for p in s.players)}
 
 
-def _middle(table: Table) -> list[RenderableType]:
+def _middle(table: BasariTable) -> list[RenderableType]:
     parts: list[RenderableType] = [courtyard.players(table), courtyard.legend(table)]
     if table.view["haggle"]:
         parts.append(courtyard.haggle(table))

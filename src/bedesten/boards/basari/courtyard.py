@@ -10,7 +10,7 @@ from rich.text import Text
 
 from bedesten.boards.basari.pieces import (
     QUIET,
-    Table,
+    BasariTable,
     gem,
     gems,
     pawn,
@@ -26,7 +26,7 @@ _BAR: Final = 4
 _LONGEST_NAME: Final = 10
 
 
-def players(table: Table) -> RenderableType:
+def players(table: BasariTable) -> RenderableType:
     """Points, way to go, gems with the majorities, tiles; below them the bank."""
     say = table.say
     view = table.view
@@ -52,7 +52,7 @@ def players(table: Table) -> RenderableType:
     return Group(grid, *track_line(table))
 
 
-def _name(table: Table, seat: int) -> Text:
+def _name(table: BasariTable, seat: int) -> Text:
     name = table.match.names[seat]
     if len(name) > _LONGEST_NAME:
         name = name[: _LONGEST_NAME - 1] + "…"
@@ -62,7 +62,7 @@ def _name(table: Table, seat: int) -> Text:
     return Text.assemble(pawn(seat), (f" {name} ◂", f"bold {seat_colour(seat)}"))
 
 
-def track_line(table: Table) -> list[Text]:
+def track_line(table: BasariTable) -> list[Text]:
     """Where the markers stand, once one of them has gone round the track."""
     markers = [player["marker"] for player in table.players]
     if not any(marker["times_round"] for marker in markers):
@@ -76,7 +76,7 @@ def track_line(table: Table) -> list[Text]:
     return [line]
 
 
-def _way(table: Table, seat: int) -> Text:
+def _way(table: BasariTable, seat: int) -> Text:
     """How far it is to the start tile, as a bar and a number."""
     player = table.players[seat]
     if player["archway"] is None:
@@ -87,7 +87,7 @@ def _way(table: Table, seat: int) -> Text:
     return Text.assemble(done, ("─" * (_BAR - walked), QUIET), f" {to_go:>2}")
 
 
-def _leaders(table: Table, colour: str) -> list[int]:
+def _leaders(table: BasariTable, colour: str) -> list[int]:
     """The seats that hold most of a colour now."""
     held = [player["gems"][colour] for player in table.players]
     return [seat for seat, n in enumerate(held) if n == max(held) and n > 0]
@@ -101,7 +101,7 @@ def _holding(player: dict[str, Any], seat: int, colour: str, leaders: list[int])
     return line.append(ALONE if len(leaders) == 1 else SHARED, "gold3")
 
 
-def _tile(table: Table, seat: int) -> Text:
+def _tile(table: BasariTable, seat: int) -> Text:
     tile = table.players[seat]["tile"]
     if tile is not None:
         return Text(table.say(f"tile_{tile}"))
@@ -110,14 +110,14 @@ def _tile(table: Table, seat: int) -> Text:
     return Text("–", QUIET)
 
 
-def legend(table: Table) -> Text:
+def legend(table: BasariTable) -> Text:
     return Text(table.say("legend", alone=ALONE, shared=SHARED), QUIET)
 
 
 # -- the haggle ---------------------------------------------------------------
 
 
-def haggle(table: Table) -> RenderableType:
+def haggle(table: BasariTable) -> RenderableType:
     """Both sides of a haggle side by side, and how little would be enough."""
     view = table.view["haggle"]
     say = table.say
@@ -138,13 +138,13 @@ def haggle(table: Table) -> RenderableType:
     return grid
 
 
-def haggle_height(table: Table) -> int:
+def haggle_height(table: BasariTable) -> int:
     if not table.view["haggle"]:
         return 0
     return 3 if _least(table) is None else 4
 
 
-def _offer(table: Table, seat: int) -> Text:
+def _offer(table: BasariTable, seat: int) -> Text:
     view = table.view["haggle"]
     drafting = sum(view["draft"].values()) > 0 and seat in table.view["actors"]
     if drafting:
@@ -154,7 +154,7 @@ def _offer(table: Table, seat: int) -> Text:
     return Text("–", QUIET)
 
 
-def _least(table: Table) -> Text | None:
+def _least(table: BasariTable) -> Text | None:
     """The smallest offer that the seat asked could make; None while none stands."""
     view = table.view["haggle"]
     asked = [seat for seat in view["seats"] if seat in table.view["actors"]]
@@ -189,7 +189,7 @@ def _handfuls(own: list[int], size: int) -> list[list[int]]:
 # -- what a tile would bring -----------------------------------------------
 
 
-def brings(table: Table, seat: int, action: str) -> Text:
+def brings(table: BasariTable, seat: int, action: str) -> Text:
     """What an action would bring a seat where its pawn stands."""
     archway = table.archway(table.players[seat]["archway"])
     if action == "points":
@@ -200,11 +200,11 @@ def brings(table: Table, seat: int, action: str) -> Text:
     return Text(f"+{die_points(table, 6)}…{die_points(table, 1)}", "bold")
 
 
-def die_points(table: Table, pips: int) -> int:
+def die_points(table: BasariTable, pips: int) -> int:
     return max(0, int(table.printed.die_points) - pips)
 
 
-def outlook(table: Table) -> RenderableType:
+def outlook(table: BasariTable) -> RenderableType:
     """Where each roll of the die action would lead."""
     if table.seat is None:
         return Text()

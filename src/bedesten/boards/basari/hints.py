@@ -5,11 +5,11 @@ from __future__ import annotations
 from rich.text import Text
 
 from bedesten.boards.basari.courtyard import brings, die_points
-from bedesten.boards.basari.pieces import QUIET, Table, gems, pawn
+from bedesten.boards.basari.pieces import QUIET, BasariTable, gems, pawn
 from bedesten.kernel.state import CHANCE, seat_of
 
 
-def hint(table: Table, step: str, word: str) -> Text:
+def hint(table: BasariTable, step: str, word: str) -> Text:
     family, _, member = word.partition(":")
     if family == "archway":
         return _archway(table, int(member))
@@ -24,12 +24,12 @@ def hint(table: Table, step: str, word: str) -> Text:
     return _haggle(table, word)
 
 
-def _archway(table: Table, n: int) -> Text:
+def _archway(table: BasariTable, n: int) -> Text:
     archway = table.archway(n)
     return Text.assemble((f"+{archway['points']}  ", "bold"), gems(archway["gems"], table.say))
 
 
-def _roll(table: Table, step: str, pips: int) -> Text:
+def _roll(table: BasariTable, step: str, pips: int) -> Text:
     if step == "roll_to_open":
         return Text()
     player = table.players[seat_of(table.match.state.question(CHANCE))]
@@ -40,18 +40,18 @@ def _roll(table: Table, step: str, pips: int) -> Text:
     return line
 
 
-def _tile(table: Table, word: str) -> Text:
+def _tile(table: BasariTable, word: str) -> Text:
     return Text() if table.seat is None else brings(table, table.seat, word)
 
 
-def _gem(table: Table, colour: str) -> Text:
+def _gem(table: BasariTable, colour: str) -> Text:
     if table.seat is None:
         return Text()
     left = table.players[table.seat]["gems"][colour] - table.view["haggle"]["draft"][colour]
     return Text(table.say("left", n=left), QUIET)
 
 
-def _haggle(table: Table, word: str) -> Text:
+def _haggle(table: BasariTable, word: str) -> Text:
     view = table.view["haggle"]
     if word == "done":
         return gems(view["draft"], table.say)

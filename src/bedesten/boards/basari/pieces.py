@@ -29,7 +29,7 @@ _GEMS: Final = {
 
 
 @dataclass(frozen=True)
-class Table:
+class BasariTable:
     """What a seat sees of a match, and the words to name it with."""
 
     match: Match

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bedesten.boards.basari.pieces import QUIET, Table, gems, seat_colour, standing_at
+from bedesten.boards.basari.pieces import QUIET, BasariTable, gems, seat_colour, standing_at
 
 CELL: Final = 8
 TOP: Final = 7  # archways between the towers, above and below
@@ -57,7 +57,7 @@ def height_of(archways: int) -> int:
     return LINES * (len(sides(archways).left) + 2) + 4
 
 
-def square(table: Table, courtyard: RenderableType) -> RenderableType:
+def square(table: BasariTable, courtyard: RenderableType) -> RenderableType:
     """The ring as a square with something in its middle."""
     ring = sides(table.printed.archways)
     wall = "─" * CELL
@@ -81,7 +81,7 @@ def _line(text: str) -> Text:
     return Text(text, QUIET, no_wrap=True)
 
 
-def _row(table: Table, archways: list[int | None]) -> Text:
+def _row(table: BasariTable, archways: list[int | None]) -> Text:
     """The upper or the lower side, between two towers."""
     tower = [_line(part) for part in _TOWER]
     cells = [tower, *(_cell(table, n) for n in archways), tower]
@@ -93,21 +93,21 @@ def _row(table: Table, archways: list[int | None]) -> Text:
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _column(table: Table, archways: list[int | None]) -> Text:
+def _column(table: BasariTable, archways: list[int | None]) -> Text:
     """The left or the right side."""
     post = _line("│")
     lines = [Text.assemble(post, line, post) for n in archways for line in _cell(table, n)]
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _cell(table: Table, n: int | None) -> list[Text]:
+def _cell(table: BasariTable, n: int | None) -> list[Text]:
     """One archway: its number and its points, its gems, who is there."""
     if n is None:
         return [Text(" " * CELL)] * LINES
     return archway_lines(table, n, CELL)
 
 
-def archway_lines(table: Table, n: int, width: int) -> list[Text]:
+def archway_lines(table: BasariTable, n: int, width: int) -> list[Text]:
     """An archway in three lines."""
     archway = table.archway(n)
     points = str(archway["points"])
@@ -135,7 +135,7 @@ def archway_lines(table: Table, n: int, width: int) -> list[Text]:
 _SHADE: Final = "grey23"
 
 
-def _whose(table: Table, n: int) -> int | None:
+def _whose(table: BasariTable, n: int) -> int | None:
     """The seat for which this archway counts now."""
     if table.seat is not None and table.players[table.seat]["archway"] == n:
         return table.seat
@@ -149,7 +149,7 @@ def _centred(line: Text, width: int) -> Text:
 # -- strips -----------------------------------------------------------------
 
 
-def strips(table: Table, width: int) -> tuple[RenderableType, int]:
+def strips(table: BasariTable, width: int) -> tuple[RenderableType, int]:
     """The ring drawn flat, to and fro; return it and its height."""
     archways = table.printed.archways
     most = (width - 2 * MARGIN) // NARROWEST
@@ -173,7 +173,7 @@ def strips(table: Table, width: int) -> tuple[RenderableType, int]:
     return Group(*lines), len(lines)
 
 
-def _flat(table: Table, n: int | None, cell: int) -> list[Text]:
+def _flat(table: BasariTable, n: int | None, cell: int) -> list[Text]:
     if n is None:
         return [Text(" " * cell)] * LINES
     return [Text.assemble(line, " ") for line in archway_lines(table, n, cell - 1)]

@@ -12,7 +12,7 @@ from bedesten.boards import Drawing
 from bedesten.boards.choose_write import cards, sheet
 from bedesten.boards.choose_write.hints import brief, hint
 from bedesten.boards.choose_write.legend import legend
-from bedesten.boards.choose_write.pieces import PALACES, Table, cut, sign
+from bedesten.boards.choose_write.pieces import PALACES, ChooseWriteTable, cut, sign
 from bedesten.boards.plain import PlainBoard
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.games.choose_write.tally import total
@@ -59,7 +59,7 @@ class ChooseWriteBoard(PlainBoard):
         super().__init__(language)
         self.say = sentences(__name__, language)
         self.besides = self.say("besides")
-        self._seen: tuple[State, int, Table] | None = None
+        self._seen: tuple[State, int, ChooseWriteTable] | None = None
 
     def headline(self, match: Match) -> str:
         view = match.view(None)
@@ -104,18 +104,18 @@ class ChooseWriteBoard(PlainBoard):
         table, step = self._asked(match, seat)
         return brief(table, step, word)
 
-    def _asked(self, match: Match, seat: int) -> tuple[Table, str]:
+    def _asked(self, match: Match, seat: int) -> tuple[ChooseWriteTable, str]:
         table = self._table(match, seat if seat >= 0 else None)
         return table, table.view["question"] or ""
 
-    def _table(self, match: Match, seat: int | None) -> Table:
+    def _table(self, match: Match, seat: int | None) -> ChooseWriteTable:
         """What a seat sees now; looked at once for all that is said about one moment."""
         said = len(match.history)
         if self._seen is not None:
             state, answers, table = self._seen
             if state is match.state and answers == said and table.seat == seat:
                 return table
-        table = Table(match.fork(), seat, self.say)
+        table = ChooseWriteTable(match.fork(), seat, self.say)
         self._seen = match.state, said, table
         return table
 

@@ -15,7 +15,7 @@ from bedesten.boards.choose_write.pieces import (
     QUIET,
     SYMBOL,
     TICK,
-    Table,
+    ChooseWriteTable,
     cut,
     flow,
     good,
@@ -30,7 +30,7 @@ _LONGEST_NAME: Final = 10
 _DOT: Final = " · "
 
 
-def on_the_table(table: Table, width: int, in_words: bool) -> list[Text]:
+def on_the_table(table: ChooseWriteTable, width: int, in_words: bool) -> list[Text]:
     """What lies open, and the own hand."""
     say = table.say
     common, hand = _common(table, in_words), _hand(table, in_words)
@@ -45,7 +45,7 @@ def on_the_table(table: Table, width: int, in_words: bool) -> list[Text]:
     return lines
 
 
-def _common(table: Table, in_words: bool) -> list[Text]:
+def _common(table: ChooseWriteTable, in_words: bool) -> list[Text]:
     say, view = table.say, table.view
     left, right = (table.card(card, in_words) for card in view["display"])
     items = [
@@ -87,7 +87,7 @@ def _common(table: Table, in_words: bool) -> list[Text]:
     return items
 
 
-def _hand(table: Table, in_words: bool) -> list[Text]:
+def _hand(table: ChooseWriteTable, in_words: bool) -> list[Text]:
     me, say = table.me, table.say
     if me is None:
         return []
@@ -103,7 +103,7 @@ def _hand(table: Table, in_words: bool) -> list[Text]:
     return items
 
 
-def _guild(table: Table, in_words: bool) -> list[Text]:
+def _guild(table: ChooseWriteTable, in_words: bool) -> list[Text]:
     me = table.me
     if me is None:
         return []
@@ -117,7 +117,7 @@ def _guild(table: Table, in_words: bool) -> list[Text]:
 # -- players --------------------------------------------------------------------
 
 
-def others(table: Table, width: int, in_words: bool) -> list[Text]:
+def others(table: ChooseWriteTable, width: int, in_words: bool) -> list[Text]:
     """The players whose sheet is not shown in full; to a spectator all of them."""
     seats = [seat for seat in range(len(table.players)) if seat != table.seat]
     if not seats or table.is_solo:
@@ -140,7 +140,7 @@ def _columns(rows: Sequence[Sequence[Text]], width: int) -> list[Text]:
     return lines
 
 
-def _row(table: Table, seat: int, in_words: bool) -> list[Text]:
+def _row(table: ChooseWriteTable, seat: int, in_words: bool) -> list[Text]:
     player, view = table.players[seat], table.view
     goods = Text(" ").join(_stock(table, player, colour) for colour in GOOD_NAMES)
     left = sum(player["symbols"].values())
@@ -160,7 +160,7 @@ def _row(table: Table, seat: int, in_words: bool) -> list[Text]:
     return [*cells, _thinking(table, seat, in_words)]
 
 
-def _stock(table: Table, player: Mapping[str, Any], colour: str) -> Text:
+def _stock(table: ChooseWriteTable, player: Mapping[str, Any], colour: str) -> Text:
     n = player["goods"][colour]
     return Text.assemble(good(colour, table.say), (str(n), "bold" if n else QUIET))
 
@@ -173,7 +173,7 @@ def _cards(player: Mapping[str, Any]) -> Text:
     return line
 
 
-def _name(table: Table, seat: int) -> Text:
+def _name(table: ChooseWriteTable, seat: int) -> Text:
     name = table.match.names[seat]
     if len(name) > _LONGEST_NAME:
         name = name[: _LONGEST_NAME - 1] + "…"
@@ -182,7 +182,7 @@ def _name(table: Table, seat: int) -> Text:
     return Text.assemble(sign(seat), (f" {name} ◂", f"bold {seat_colour(seat)}"))
 
 
-def _thinking(table: Table, seat: int, in_words: bool) -> Text:
+def _thinking(table: ChooseWriteTable, seat: int, in_words: bool) -> Text:
     """Whether a seat still thinks while all choose together."""
     if table.view["over"] or not table.is_together:
         return Text()

@@ -12,7 +12,7 @@ from bedesten.boards.choose_write.pieces import (
     QUIET,
     SYMBOL,
     TICK,
-    Table,
+    ChooseWriteTable,
     good,
     spelt,
 )
@@ -25,7 +25,7 @@ _TICKING: Final = ("tick", "fountain_tick", "tick_or_mark")
 _GIVING: Final = ("sell", "give_good")
 
 
-def hint(table: Table, step: str, word: str) -> Text:
+def hint(table: ChooseWriteTable, step: str, word: str) -> Text:
     family, _, member = word.partition(":")
     if table.me is None or step.startswith("turn_"):
         return Text()
@@ -41,7 +41,7 @@ def hint(table: Table, step: str, word: str) -> Text:
     return _word(table, step, word)
 
 
-def _place(table: Table, step: str, place: str) -> Text:
+def _place(table: ChooseWriteTable, step: str, place: str) -> Text:
     if step in _TICKING:
         return _raised(table, place)
     line = effect(table, place)
@@ -51,14 +51,14 @@ def _place(table: Table, step: str, place: str) -> Text:
     return line
 
 
-def _raised(table: Table, place: str) -> Text:
+def _raised(table: ChooseWriteTable, place: str) -> Text:
     """What a place makes now, and what it will make."""
     _, income, _ = table.data.makers[place]
     n = income + table.sheet["ticks"][place]
     return Text.assemble((f"{n} → {n + 1}", "bold"))
 
 
-def _good(table: Table, step: str, colour: str) -> Text:
+def _good(table: ChooseWriteTable, step: str, colour: str) -> Text:
     sheet = table.sheet
     chip = good(colour, table.say)
     held, filled = sheet["goods"][colour], sheet["filled"][colour]
@@ -69,7 +69,7 @@ def _good(table: Table, step: str, colour: str) -> Text:
     return Text.assemble(chip, (f" {note}", QUIET))
 
 
-def _word(table: Table, step: str, word: str) -> Text:
+def _word(table: ChooseWriteTable, step: str, word: str) -> Text:
     view, me = table.view, table.me
     assert me is not None
     if word in ("left", "right", "hand"):
@@ -92,7 +92,7 @@ def _word(table: Table, step: str, word: str) -> Text:
     return Text()
 
 
-def _opens(table: Table, card: str | None) -> Text:
+def _opens(table: ChooseWriteTable, card: str | None) -> Text:
     """The places that a place card opens."""
     if card is None:
         return Text()
@@ -105,7 +105,7 @@ def _opens(table: Table, card: str | None) -> Text:
 # -- in short -------------------------------------------------------------------
 
 
-def brief(table: Table, step: str, word: str) -> Text | None:
+def brief(table: ChooseWriteTable, step: str, word: str) -> Text | None:
     """A choice in a word or two, where there is little room."""
     family, _, member = word.partition(":")
     if table.me is None or step.startswith(("turn_", "add_", "name_")):

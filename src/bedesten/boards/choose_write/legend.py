@@ -21,14 +21,14 @@ from bedesten.boards.choose_write.pieces import (
     RUBY,
     SYMBOL,
     TICK,
-    Table,
+    ChooseWriteTable,
     good,
     spelt,
 )
 from bedesten.games.choose_write.words import GOOD_NAMES, PLACE_NAMES
 
 
-def legend(table: Table) -> list[RenderableType]:
+def legend(table: ChooseWriteTable) -> list[RenderableType]:
     say, view = table.say, table.view
     signs = {
         "free": FREE,
@@ -73,7 +73,7 @@ def legend(table: Table) -> list[RenderableType]:
     return lines
 
 
-def _goods(table: Table) -> Text:
+def _goods(table: ChooseWriteTable) -> Text:
     line = Text(f"{table.say('legend_goods')} ")
     for colour in GOOD_NAMES:
         name = table.names.names[f"good.{colour}"].partition("|")[0]

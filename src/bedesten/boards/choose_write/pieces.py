@@ -50,7 +50,7 @@ _GOODS: Final = {
 
 
 @dataclass(frozen=True)
-class Table:
+class ChooseWriteTable:
     """What a seat sees of a match, and the words to name it with."""
 
     match: Match
@@ -217,7 +217,7 @@ def goods_cards(hand: Mapping[str, int], say: Sentences) -> list[Text]:
     return [spelt(pair, say) for pair, n in hand.items() for _ in range(n)]
 
 
-def price(table: Table, palace: str, room: int) -> Text:
+def price(table: ChooseWriteTable, palace: str, room: int) -> Text:
     """The goods of the first ruby card and the tops of the others; counted if there are many."""
     first, tops = price_parts(table, palace)
     if len(first) + bool(tops) + len(tops) <= room:
@@ -226,7 +226,7 @@ def price(table: Table, palace: str, room: int) -> Text:
     return counted(table.view["prices"][palace], table.say)
 
 
-def price_parts(table: Table, palace: str) -> tuple[str, str]:
+def price_parts(table: ChooseWriteTable, palace: str) -> tuple[str, str]:
     cards = [table.data.cards.rubies[n - 1] for n in table.view["palaces"][palace]]
     if not cards:
         return "", ""
@@ -261,7 +261,7 @@ def fields(many: int, was: tuple[int, int], now: tuple[int, int]) -> list[Text]:
     return found
 
 
-def column(table: Table, colour: str) -> list[Text]:
+def column(table: ChooseWriteTable, colour: str) -> list[Text]:
     """A column of goods from the top down."""
     was, now = table.before, table.sheet
     return fields(
@@ -271,7 +271,7 @@ def column(table: Table, colour: str) -> list[Text]:
     )
 
 
-def lira_boxes(table: Table) -> list[Text]:
+def lira_boxes(table: ChooseWriteTable) -> list[Text]:
     """The large boxes, each with its ruby."""
     was, now = table.before, table.sheet
     sizes = table.view["boxes"]
@@ -288,13 +288,13 @@ def _bonus_ruby(is_taken: bool) -> Text:
     return Text(CROSSED, QUIET) if is_taken else Text(RUBY, "bold red3")
 
 
-def row_ruby(table: Table, row: int) -> Text:
+def row_ruby(table: ChooseWriteTable, row: int) -> Text:
     """The ruby at the end of a row of goods, if there is one."""
     rows = table.view["bonus_rows"]
     return _bonus_ruby(rows.index(row) < table.sheet["rows"]) if row in rows else Text(" ")
 
 
-def bonus_actions(table: Table) -> Text:
+def bonus_actions(table: ChooseWriteTable) -> Text:
     was, now = table.before, table.sheet
     return Text("").join(
         fields(
@@ -305,7 +305,7 @@ def bonus_actions(table: Table) -> Text:
     )
 
 
-def symbols(table: Table, place: str) -> Text:
+def symbols(table: ChooseWriteTable, place: str) -> Text:
     """The action symbols of a place: left, or crossed."""
     if place not in table.view["symbols"]:
         return Text()
@@ -315,7 +315,7 @@ def symbols(table: Table, place: str) -> Text:
     return line.append(NEWLY_CROSSED * (had - left), NEW).append(SYMBOL * left, "bold")
 
 
-def boxes(table: Table, place: str) -> Text:
+def boxes(table: ChooseWriteTable, place: str) -> Text:
     """The improvements of a place."""
     if place not in table.view["tick_boxes"]:
         return Text()

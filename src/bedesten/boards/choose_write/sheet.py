@@ -19,7 +19,7 @@ from bedesten.boards.choose_write.pieces import (
     QUIET,
     RUBY,
     TICK,
-    Table,
+    ChooseWriteTable,
     bonus_actions,
     boxes,
     column,
@@ -52,7 +52,7 @@ WIDTH: Final = sum(CELLS) + len(CELLS) + 1 + 2 + COLUMNS_WIDTH
 # -- what a place does --------------------------------------------------------
 
 
-def effect(table: Table, place: str) -> Text:
+def effect(table: ChooseWriteTable, place: str) -> Text:
     """What the action of a place brings the sheet that is shown, in signs."""
     if place in PALACES:
         return Text.assemble(MINUS, price(table, place, 12), f" → {RUBY}")
@@ -81,7 +81,7 @@ def effect(table: Table, place: str) -> Text:
 # -- the places in boxes -------------------------------------------------------
 
 
-def in_full(table: Table) -> list[Text]:
+def in_full(table: ChooseWriteTable) -> list[Text]:
     """Places and goods side by side."""
     right = [Text.assemble("  ", line, no_wrap=True) for line in columns_down(table)]
     left = _framed(table)
@@ -90,7 +90,7 @@ def in_full(table: Table) -> list[Text]:
     return [Text.assemble(one, other, no_wrap=True) for one, other in zip(left, right, strict=True)]
 
 
-def _framed(table: Table) -> list[Text]:
+def _framed(table: ChooseWriteTable) -> list[Text]:
     walls = ["─" * cell for cell in CELLS]
     lines = [_rule(f"╭{'┬'.join(walls)}╮")]
     for n, row in enumerate(GRID):
@@ -115,13 +115,13 @@ def _rule(text: str) -> Text:
     return Text(text, QUIET, no_wrap=True)
 
 
-def _head(table: Table, place: str, name: str) -> Text:
+def _head(table: ChooseWriteTable, place: str, name: str) -> Text:
     if place in table.offered:
         return Text(f"{HERE}{place:>2} {name}", "bold")
     return Text(f" {place:>2} {name}", QUIET)
 
 
-def _cell(table: Table, place: str, width: int) -> list[Text]:
+def _cell(table: ChooseWriteTable, place: str, width: int) -> list[Text]:
     if place == MIDDLE:
         return _palaces_in_full(table, width)
     found = effect(table, place)
@@ -139,7 +139,7 @@ def _cell(table: Table, place: str, width: int) -> list[Text]:
     return [cut(line, width) for line in [*lines, tail]]
 
 
-def _name(table: Table, place: str, room: int) -> tuple[str, str]:
+def _name(table: ChooseWriteTable, place: str, room: int) -> tuple[str, str]:
     """The name of a place in one line or in two; shortened if its words are too long."""
     name = table.place(place)
     if len(name) <= room:
@@ -161,7 +161,7 @@ def _halves(line: Text, room: int) -> tuple[Text, Text]:
     return first, Text(" ").join(words[n:])
 
 
-def _palaces_in_full(table: Table, width: int) -> list[Text]:
+def _palaces_in_full(table: ChooseWriteTable, width: int) -> list[Text]:
     half = (width - 1) // 2
     lines: list[Text] = []
     for pair in (PALACES[:2], PALACES[2:]):
@@ -171,7 +171,7 @@ def _palaces_in_full(table: Table, width: int) -> list[Text]:
     return lines
 
 
-def _palace(table: Table, palace: str, width: int) -> list[Text]:
+def _palace(table: ChooseWriteTable, palace: str, width: int) -> list[Text]:
     """A palace in two lines: the goods of its first card, then the tops of the others."""
     first, tops = price_parts(table, palace)
     head = Text.assemble(_palace_head(table, palace), spelt(first, table.say))
@@ -184,7 +184,7 @@ def _palace(table: Table, palace: str, width: int) -> list[Text]:
     return [ends(head, mine, width), cut(below, width)]
 
 
-def _palace_head(table: Table, palace: str) -> Text:
+def _palace_head(table: ChooseWriteTable, palace: str) -> Text:
     if palace in table.offered:
         return Text(f"{HERE}{palace.upper()} ", "bold")
     return Text(f" {palace.upper()} ", QUIET)
@@ -193,7 +193,7 @@ def _palace_head(table: Table, palace: str) -> Text:
 # -- goods ---------------------------------------------------------------------
 
 
-def columns_down(table: Table) -> list[Text]:
+def columns_down(table: ChooseWriteTable) -> list[Text]:
     """The goods columns as they stand on paper, with the rubies of the bonus rows."""
     say, sheet = table.say, table.sheet
     heads = Text(" ").join(good(colour, say) for colour in GOOD_NAMES)
@@ -208,7 +208,7 @@ def columns_down(table: Table) -> list[Text]:
     return [cut(line, COLUMNS_WIDTH) for line in [*lines, Text.assemble("  ", numbers)]]
 
 
-def money(table: Table) -> list[Text]:
+def money(table: ChooseWriteTable) -> list[Text]:
     """Lira boxes, bonus actions and rubies under their names."""
     say, sheet = table.say, table.sheet
     head = Text.assemble((f"{say('lira')} ", "bold"), (f"{sheet['lira']}{LIRA}", "bold"), "  ")
@@ -224,7 +224,7 @@ def money(table: Table) -> list[Text]:
     return [Text.assemble(" ", lira), Text.assemble(" ", Text("     ").join(items))]
 
 
-def _amulet(table: Table) -> Text:
+def _amulet(table: ChooseWriteTable) -> Text:
     rubies, target = table.sheet["rubies"], table.view["rubies_to_end"]
     line = Text(f"{rubies}", "bold").append(f"/{target}  ", QUIET)
     line.append(RUBY * rubies, "bold red3")
@@ -234,7 +234,7 @@ def _amulet(table: Table) -> Text:
 # -- in few lines ---------------------------------------------------------------
 
 
-def in_short(table: Table, width: int) -> list[Text]:
+def in_short(table: ChooseWriteTable, width: int) -> list[Text]:
     """The places in two lines each, then the rest of the sheet in two."""
     side = (width - 6 - 26) // 4
     cells = (side, side, width - 6 - 4 * side, side, side)
@@ -244,7 +244,7 @@ def in_short(table: Table, width: int) -> list[Text]:
     return [*lines, *_small_fields(table)]
 
 
-def _small(table: Table, place: str, width: int) -> list[Text]:
+def _small(table: ChooseWriteTable, place: str, width: int) -> list[Text]:
     if place == MIDDLE:
         return _small_palaces(table, width)
     name = table.place(place)
@@ -260,7 +260,7 @@ def _small(table: Table, place: str, width: int) -> list[Text]:
     return [cut(_head(table, place, name), width), ends(left, marks, width)]
 
 
-def _small_palaces(table: Table, width: int) -> list[Text]:
+def _small_palaces(table: ChooseWriteTable, width: int) -> list[Text]:
     half = (width - 1) // 2
     lines: list[Text] = []
     for pair in (PALACES[:2], PALACES[2:]):
@@ -274,7 +274,7 @@ def _small_palaces(table: Table, width: int) -> list[Text]:
     return lines
 
 
-def _small_fields(table: Table) -> list[Text]:
+def _small_fields(table: ChooseWriteTable) -> list[Text]:
     sheet = table.sheet
     rubies = Text.assemble(ruby(sheet["rubies"]), (f"/{table.view['rubies_to_end']}", QUIET))
     bonus = Text.assemble((f"+{sheet['bonus']} ", "bold"), bonus_actions(table))
@@ -290,7 +290,7 @@ def _small_fields(table: Table) -> list[Text]:
     return [*lines, *(Text.assemble(" " * 44, box, no_wrap=True) for box in lira[2:])]
 
 
-def _across(table: Table, colour: str) -> Text:
+def _across(table: ChooseWriteTable, colour: str) -> Text:
     """A column of goods laid on its side; a stroke stands behind each bonus row."""
     line = Text.assemble(good(colour, table.say), (f"{table.sheet['goods'][colour]:>2} ", "bold"))
     for row, mark in enumerate(column(table, colour), 1):

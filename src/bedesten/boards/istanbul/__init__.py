@@ -12,7 +12,7 @@ from bedesten.boards import Drawing
 from bedesten.boards.istanbul import bazaar, people
 from bedesten.boards.istanbul.hints import brief, hint
 from bedesten.boards.istanbul.legend import legend
-from bedesten.boards.istanbul.pieces import Table, cut, flow, merchant
+from bedesten.boards.istanbul.pieces import IstanbulTable, cut, flow, merchant
 from bedesten.boards.plain import PlainBoard
 from bedesten.games.istanbul.state import Istanbul
 from bedesten.kernel.match import Match
@@ -58,7 +58,7 @@ class IstanbulBoard(PlainBoard):
         super().__init__(language)
         self.say = sentences(__name__, language)
         self.besides = self.say("besides")
-        self._seen: tuple[State, int, Table] | None = None
+        self._seen: tuple[State, int, IstanbulTable] | None = None
 
     def headline(self, match: Match) -> str:
         view = match.view(None)
@@ -92,18 +92,18 @@ class IstanbulBoard(PlainBoard):
         table, step = self._asked(match, seat)
         return brief(table, step, word)
 
-    def _asked(self, match: Match, seat: int) -> tuple[Table, str]:
+    def _asked(self, match: Match, seat: int) -> tuple[IstanbulTable, str]:
         table = self._table(match, seat if seat >= 0 else None)
         return table, table.view["question"] or ""
 
-    def _table(self, match: Match, seat: int | None) -> Table:
+    def _table(self, match: Match, seat: int | None) -> IstanbulTable:
         """What a seat sees now; looked at once for all that is said about one moment."""
         said = len(match.history)
         if self._seen is not None:
             state, answers, table = self._seen
             if state is match.state and answers == said and table.seat == seat:
                 return table
-        table = Table(match.fork(), seat, self.say)
+        table = IstanbulTable(match.fork(), seat, self.say)
         self._seen = match.state, said, table
         return table
 
@@ -149,7 +149,7 @@ def _is_card(word: str) -> bool:
     return word.startswith("card:") or word == "tile:yellow"
 
 
-def _wide(table: Table, box: int) -> list[Text]:
+def _wide(table: IstanbulTable, box: int) -> list[Text]:
     width = bazaar.WIDTH
     status = [people.piles(table, in_words=True), *people.under_way(table)]
     return [
@@ -160,7 +160,7 @@ def _wide(table: Table, box: int) -> list[Text]:
     ]
 
 
-def _narrow(table: Table, width: int, height: int | None) -> list[Text]:
+def _narrow(table: IstanbulTable, width: int, height: int | None) -> list[Text]:
     """The whole table in few lines; there are lines between the places if there is room."""
     status = [people.piles(table, in_words=False), *people.under_way(table)]
     below = [

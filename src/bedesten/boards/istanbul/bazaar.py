@@ -8,7 +8,7 @@ from rich.text import Text
 
 from bedesten.boards.istanbul.figures import beyond, one_line, two_lines
 from bedesten.boards.istanbul.outlook import badge
-from bedesten.boards.istanbul.pieces import HERE, QUIET, Table, cut, ends, seat_colour
+from bedesten.boards.istanbul.pieces import HERE, QUIET, IstanbulTable, cut, ends, seat_colour
 from bedesten.boards.istanbul.places import facts, signs
 
 SIDE: Final = 4
@@ -21,13 +21,13 @@ WIDEST_NARROW: Final = 26
 _SHADE: Final = "on grey23"
 
 
-def boxes(table: Table, lines: int) -> list[Text]:
+def boxes(table: IstanbulTable, lines: int) -> list[Text]:
     """The bazaar in full."""
     cells = [_in_full(table, place, lines) for place in table.view["cells"]]
     return _grid(cells, CELL, rules=True, frame=True)
 
 
-def narrow(table: Table, width: int, rules: bool) -> list[Text]:
+def narrow(table: IstanbulTable, width: int, rules: bool) -> list[Text]:
     """The bazaar in few lines; `rules` draws lines between its rows."""
     cell = min(WIDEST_NARROW, (width - SIDE - 1) // SIDE)
     return _grid([_in_short(table, place, cell) for place in table.view["cells"]], cell, rules)
@@ -57,24 +57,24 @@ def _line(text: str) -> Text:
     return Text(text, QUIET, no_wrap=True)
 
 
-def _head(table: Table, place: int, name: str) -> Text:
+def _head(table: IstanbulTable, place: int, name: str) -> Text:
     """The number and the name; a place that may be chosen has a mark before it."""
     if place in table.offered:
         return Text.assemble((f"{HERE}{place:>2} {name}", "bold"))
     return Text(f" {place:>2} {name}", "" if _is_here(table, place) else QUIET)
 
 
-def _is_here(table: Table, place: int) -> bool:
+def _is_here(table: IstanbulTable, place: int) -> bool:
     seat = _looking(table)
     return seat is not None and table.players[seat]["merchant"] == place
 
 
-def _looking(table: Table) -> int | None:
+def _looking(table: IstanbulTable) -> int | None:
     """The seat that looks; of a spectator, the one that is to play."""
     return table.actor if table.seat is None else table.seat
 
 
-def _in_full(table: Table, place: int, lines: int) -> list[Text]:
+def _in_full(table: IstanbulTable, place: int, lines: int) -> list[Text]:
     if not place:
         return [cut(Text(), CELL)] * lines
     above, below = facts(table, place)
@@ -97,7 +97,7 @@ def _in_full(table: Table, place: int, lines: int) -> list[Text]:
     return _shaded(table, place, said, CELL)
 
 
-def _in_short(table: Table, place: int, cell: int) -> list[Text]:
+def _in_short(table: IstanbulTable, place: int, cell: int) -> list[Text]:
     if not place:
         return [cut(Text(), cell)] * NARROW_LINES
     shown = signs(table, place)
@@ -120,7 +120,7 @@ def _in_short(table: Table, place: int, cell: int) -> list[Text]:
     return _shaded(table, place, [above, ends(Text.assemble(left), tag, cell)], cell)
 
 
-def _shaded(table: Table, place: int, lines: list[Text], width: int) -> list[Text]:
+def _shaded(table: IstanbulTable, place: int, lines: list[Text], width: int) -> list[Text]:
     """Where the merchant of the seat stands, the ground is lighter."""
     found = [cut(line, width) for line in lines]
     if _is_here(table, place):

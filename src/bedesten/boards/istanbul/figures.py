@@ -11,13 +11,13 @@ from bedesten.boards.istanbul.pieces import (
     NEUTRAL,
     QUIET,
     SMUGGLER,
-    Table,
+    IstanbulTable,
     glyphs,
     merchant,
 )
 
 
-def groups(table: Table, place: int, stacks: bool = True) -> list[Text]:
+def groups(table: IstanbulTable, place: int, stacks: bool = True) -> list[Text]:
     """Merchants with their stacks, assistants, family members, governor, smuggler."""
     view = table.view
     found: list[Text] = []
@@ -44,7 +44,7 @@ def groups(table: Table, place: int, stacks: bool = True) -> list[Text]:
     return found
 
 
-def one_line(table: Table, place: int, room: int) -> Text:
+def one_line(table: IstanbulTable, place: int, room: int) -> Text:
     """All of them in so much room: with blanks between them, without, without the stacks."""
     for stacks, gap in ((True, " "), (True, ""), (False, " "), (False, "")):
         line = Text(gap).join(groups(table, place, stacks))
@@ -53,7 +53,7 @@ def one_line(table: Table, place: int, room: int) -> Text:
     return line
 
 
-def beyond(table: Table, place: int, room: int) -> tuple[Text, Text]:
+def beyond(table: IstanbulTable, place: int, room: int) -> tuple[Text, Text]:
     """A crowd that is too large for one line: what fits into it, and the rest."""
     rest = groups(table, place, stacks=False)
     line = Text("")
@@ -62,7 +62,7 @@ def beyond(table: Table, place: int, room: int) -> tuple[Text, Text]:
     return line, Text("").join(rest)
 
 
-def two_lines(table: Table, place: int, first: int, second: int) -> tuple[Text, Text]:
+def two_lines(table: IstanbulTable, place: int, first: int, second: int) -> tuple[Text, Text]:
     """All of them in two lines of some length, the second only if they need it."""
     for gap in (" ", ""):
         rest = groups(table, place)

@@ -12,7 +12,7 @@ from bedesten.boards.istanbul.pieces import (
     MARKETS,
     NEUTRAL,
     QUIET,
-    Table,
+    IstanbulTable,
     glyphs,
     good,
 )
@@ -24,7 +24,7 @@ _GIVING: Final = ("give_any", "pay_smuggler")
 _TWICE: Final = {"palace_twice": 13, "post_twice": 5, "dealer_twice": 16}
 
 
-def hint(table: Table, step: str, word: str) -> Text:
+def hint(table: IstanbulTable, step: str, word: str) -> Text:
     family, _, member = word.partition(":")
     if table.me is None:
         return Text()
@@ -51,13 +51,13 @@ def hint(table: Table, step: str, word: str) -> Text:
     return Text() if found is None else found(table, word)
 
 
-def _place(table: Table, step: str, place: int) -> Text:
+def _place(table: IstanbulTable, step: str, place: int) -> Text:
     if table.is_moving:
         return going(table, place)
     return brings(table, place) if step == "send_family" else Text()
 
 
-def _good(table: Table, step: str, colour: str) -> Text:
+def _good(table: IstanbulTable, step: str, colour: str) -> Text:
     me, view = table.me, table.view
     assert me is not None
     held = me["goods"][colour]
@@ -82,7 +82,7 @@ def _chance(least: int) -> int:
     return round(100 * reached / _ROLLS)
 
 
-def _card(table: Table, step: str, card: str) -> Text:
+def _card(table: IstanbulTable, step: str, card: str) -> Text:
     assert table.me is not None
     if step == "move" and card == "stay":
         return going(table, table.me["merchant"])
@@ -93,13 +93,13 @@ def _card(table: Table, step: str, card: str) -> Text:
     return Text()
 
 
-def _four(table: Table, which: str) -> Text:
+def _four(table: IstanbulTable, which: str) -> Text:
     low, high = table.view["dice"]
     kept = high if which == "low" else low
     return Text(f"4 + {kept} = {4 + kept}", QUIET)
 
 
-def _assistant(table: Table, word: str) -> Text:
+def _assistant(table: IstanbulTable, word: str) -> Text:
     assert table.me is not None
     many = len(table.me["stack"])
     if word == "pass":
@@ -108,7 +108,7 @@ def _assistant(table: Table, word: str) -> Text:
     return Text(table.say("with_you", before=many, after=after), QUIET)
 
 
-def _payment(table: Table, word: str) -> Text:
+def _payment(table: IstanbulTable, word: str) -> Text:
     me = table.me
     assert me is not None
     if word != "pay":
@@ -124,30 +124,30 @@ def _payment(table: Table, word: str) -> Text:
     )
 
 
-def _action(table: Table, word: str) -> Text:
+def _action(table: IstanbulTable, word: str) -> Text:
     assert table.me is not None
     return brings(table, table.me["merchant"]) if word == "act" else Text()
 
 
-def _sale(table: Table, word: str) -> Text:
+def _sale(table: IstanbulTable, word: str) -> Text:
     sold = table.view["sold"]
     if word != "done" or not sold:
         return Text()
     return Text(f"+{table.view['prices'][market_of_sale(table)][sold - 1]}{LIRA}", "bold")
 
 
-def _pile(table: Table, word: str) -> Text:
+def _pile(table: IstanbulTable, word: str) -> Text:
     if word == "discards":
         return Text(table.card(table.view["discards"][-1]))
     return Text(str(table.view["pile"]), QUIET)
 
 
-def _met(table: Table, word: str) -> Text:
+def _met(table: IstanbulTable, word: str) -> Text:
     assert table.me is not None
     return met_at(table, table.me["merchant"]) if word == "catch" else Text()
 
 
-def _price(table: Table, word: str) -> Text:
+def _price(table: IstanbulTable, word: str) -> Text:
     me = table.me
     assert me is not None
     price = int(table.printed.governor_price)
@@ -159,7 +159,7 @@ def _price(table: Table, word: str) -> Text:
 # -- in short -----------------------------------------------------------------
 
 
-def brief(table: Table, step: str, word: str) -> Text:
+def brief(table: IstanbulTable, step: str, word: str) -> Text:
     """A choice in a word or two, where there is little room."""
     family, _, member = word.partition(":")
     if family == "place":
@@ -175,7 +175,7 @@ def brief(table: Table, step: str, word: str) -> Text:
     return Text(table.say.texts.get(f"brief_{word.replace(':', '_')}", table.names.word(word)))
 
 
-def _tag(table: Table, step: str, place: int) -> Text:
+def _tag(table: IstanbulTable, step: str, place: int) -> Text:
     tag = badge(table, place) if table.is_moving else Text()
     if step == "send_family" and place in MARKETS and table.me is not None:
         best = best_sale(table, MARKETS[place])

@@ -21,7 +21,7 @@ from bedesten.boards.istanbul.pieces import (
     QUIET,
     RUBY,
     SMUGGLER,
-    Table,
+    IstanbulTable,
     good,
     letter,
 )
@@ -29,7 +29,7 @@ from bedesten.boards.plain import MARKS
 from bedesten.games.istanbul.words import GOOD_NAMES
 
 
-def legend(table: Table) -> list[RenderableType]:
+def legend(table: IstanbulTable) -> list[RenderableType]:
     say, view = table.say, table.view
     lines = [
         _goods(table),
@@ -68,7 +68,7 @@ def legend(table: Table) -> list[RenderableType]:
     return list(lines)
 
 
-def _goods(table: Table) -> Text:
+def _goods(table: IstanbulTable) -> Text:
     line = Text(f"{table.say('legend_goods')} ")
     for colour in GOOD_NAMES:
         name = table.names.names[f"good.{colour}"].partition("|")[0]
@@ -76,12 +76,12 @@ def _goods(table: Table) -> Text:
     return line
 
 
-def _places(table: Table) -> Text:
+def _places(table: IstanbulTable) -> Text:
     names = (f"{place} {table.place(place)}" for place in range(1, 17))
     return Text.assemble(f"{table.say('legend_places')} ", (" · ".join(names), QUIET))
 
 
-def _demand(table: Table, place: int) -> str:
+def _demand(table: IstanbulTable, place: int) -> str:
     """The tiles of a market in their order, as far as they have been seen."""
     market = MARKETS[place]
     shown = [

@@ -17,7 +17,7 @@ from bedesten.boards.istanbul.pieces import (
     POLICE_STATION,
     QUIET,
     SMUGGLER,
-    Table,
+    IstanbulTable,
     glyphs,
 )
 
@@ -25,7 +25,7 @@ _GAIN = "bold chartreuse3"
 _LOSS = "bold indian_red"
 
 
-def assistant(table: Table, place: int) -> str:
+def assistant(table: IstanbulTable, place: int) -> str:
     """What becomes of the assistant: free, picked_up, neutral, left or missing."""
     me = table.me
     assert me is not None
@@ -38,7 +38,7 @@ def assistant(table: Table, place: int) -> str:
     return "left" if me["stack"] else "missing"
 
 
-def fee(table: Table, place: int) -> int:
+def fee(table: IstanbulTable, place: int) -> int:
     """What the merchants at a place are to be paid."""
     if place == FOUNTAIN:
         return 0
@@ -46,7 +46,7 @@ def fee(table: Table, place: int) -> int:
     return int(table.printed.merchant_fee) * (len(others) + table.neutrals_at(place))
 
 
-def badge(table: Table, place: int) -> Text:
+def badge(table: IstanbulTable, place: int) -> Text:
     """Assistant and payment in a few signs, at a place where one may go."""
     if place not in table.offered or not table.is_moving or table.me is None:
         return Text()
@@ -65,7 +65,7 @@ def badge(table: Table, place: int) -> Text:
     return tag
 
 
-def going(table: Table, place: int) -> Text:
+def going(table: IstanbulTable, place: int) -> Text:
     """The same in words, with those whom one would meet."""
     say = table.say
     me = table.me
@@ -85,7 +85,7 @@ def going(table: Table, place: int) -> Text:
     return tag.append(" · ", QUIET).append_text(met) if met.plain else tag
 
 
-def met_at(table: Table, place: int) -> Text:
+def met_at(table: IstanbulTable, place: int) -> Text:
     """Family members to be caught, governor, smuggler."""
     found: list[Text] = []
     caught = [seat for seat in table.families_at(place) if seat != table.seat]

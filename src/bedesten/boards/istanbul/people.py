@@ -14,7 +14,7 @@ from bedesten.boards.istanbul.pieces import (
     LIRA,
     OWN_DISC,
     QUIET,
-    Table,
+    IstanbulTable,
     cut,
     flow,
     glyph,
@@ -33,7 +33,7 @@ _MARGIN: Final = " "
 _DOT: Final = " · "
 
 
-def in_full(table: Table, width: int) -> list[Text]:
+def in_full(table: IstanbulTable, width: int) -> list[Text]:
     """The players under headings."""
     say = table.say
     heads = [
@@ -62,7 +62,7 @@ def in_full(table: Table, width: int) -> list[Text]:
     return [cut(line, width) for line in lines]
 
 
-def in_short(table: Table, width: int) -> list[Text]:
+def in_short(table: IstanbulTable, width: int) -> list[Text]:
     """The players by signs alone."""
     rows = [
         [
@@ -88,7 +88,7 @@ def _columns(rows: Sequence[Sequence[Text]], gap: str) -> list[Text]:
     ]
 
 
-def _name(table: Table, seat: int) -> Text:
+def _name(table: IstanbulTable, seat: int) -> Text:
     name = table.match.names[seat]
     if len(name) > _LONGEST_NAME:
         name = name[: _LONGEST_NAME - 1] + "…"
@@ -97,11 +97,11 @@ def _name(table: Table, seat: int) -> Text:
     return Text.assemble(merchant(seat), (f" {name} ◂", f"bold {seat_colour(seat)}"))
 
 
-def _rubies(table: Table, player: Mapping[str, Any]) -> Text:
+def _rubies(table: IstanbulTable, player: Mapping[str, Any]) -> Text:
     return ruby(player["rubies"]).append(f"/{table.view['rubies_to_end']}", QUIET)
 
 
-def _load(table: Table, player: Mapping[str, Any]) -> list[Text]:
+def _load(table: IstanbulTable, player: Mapping[str, Any]) -> list[Text]:
     """Each kind of good with its number; a full row is underlined."""
     found: list[Text] = []
     for colour in GOOD_NAMES:
@@ -111,7 +111,7 @@ def _load(table: Table, player: Mapping[str, Any]) -> list[Text]:
     return found
 
 
-def _tiles(table: Table, player: Mapping[str, Any]) -> Text:
+def _tiles(table: IstanbulTable, player: Mapping[str, Any]) -> Text:
     owned = [
         good(colour, table.say) if colour in player["tiles"] else Text("·", QUIET)
         for colour in GOOD_NAMES
@@ -132,7 +132,7 @@ def _places(places: Sequence[int]) -> str:
 # -- cards ------------------------------------------------------------------
 
 
-def cards(table: Table, width: int, in_words: bool) -> list[Text]:
+def cards(table: IstanbulTable, width: int, in_words: bool) -> list[Text]:
     """The own hand by name, and what everybody has seen of the others'."""
     say = table.say
     items: list[Text] = []
@@ -157,7 +157,7 @@ def _headed(head: str, items: Sequence[Text]) -> list[Text]:
     return [Text.assemble((f"{head} ", "bold"), items[0]), *items[1:]]
 
 
-def _named(table: Table, counts: Mapping[str, int], in_words: bool) -> list[Text]:
+def _named(table: IstanbulTable, counts: Mapping[str, int], in_words: bool) -> list[Text]:
     found: list[Text] = []
     for name, n in counts.items():
         text = table.card(name) if in_words else table.say(f"card_{name}")
@@ -169,7 +169,7 @@ def _named(table: Table, counts: Mapping[str, int], in_words: bool) -> list[Text
 # -- what is under way --------------------------------------------------------
 
 
-def piles(table: Table, in_words: bool) -> Text:
+def piles(table: IstanbulTable, in_words: bool) -> Text:
     view = table.view
     line = Text(table.say("draw_pile", n=view["pile"]), QUIET)
     line.append(f" · {table.say('discard_pile', n=len(view['discards']))}")
@@ -180,7 +180,7 @@ def piles(table: Table, in_words: bool) -> Text:
     return line
 
 
-def under_way(table: Table) -> list[Text]:
+def under_way(table: IstanbulTable) -> list[Text]:
     """Last round, dice, call, sale, smuggled good, card in play."""
     say, view = table.say, table.view
     found: list[Text] = []
@@ -202,7 +202,7 @@ def under_way(table: Table) -> list[Text]:
     return found
 
 
-def _sale(table: Table) -> Text:
+def _sale(table: IstanbulTable) -> Text:
     """What is sold, what it brings if it stays at that, and what else can be sold."""
     say, view = table.say, table.view
     wanted = goods(view["wanted"], say)
@@ -215,7 +215,7 @@ def _sale(table: Table) -> Text:
     return line.append(f", {say('still_wanted')} ").append_text(wanted) if wanted.plain else line
 
 
-def _last_round(table: Table) -> Text:
+def _last_round(table: IstanbulTable) -> Text:
     """Who still plays before the game is over."""
     line = Text(table.say("last_round"), "bold red3")
     actor = table.actor

@@ -58,7 +58,7 @@ RUBIES_AT: Final = {
 
 
 @dataclass(frozen=True)
-class Table:
+class IstanbulTable:
     """What a seat sees of a match, and the words to name it with."""
 
     match: Match

@@ -19,7 +19,7 @@ from bedesten.boards.istanbul.pieces import (
     RUBIES_AT,
     SMALL_MARKET,
     WAREHOUSES,
-    Table,
+    IstanbulTable,
     good,
     goods,
     lira,
@@ -37,33 +37,33 @@ PALACE: Final = 13
 DEALER: Final = 16
 
 
-def rubies_left(table: Table, place: int) -> Text:
+def rubies_left(table: IstanbulTable, place: int) -> Text:
     source = RUBIES_AT.get(place)
     return Text() if source is None else ruby(table.view["rubies"][source])
 
 
-def post(table: Table, markers: int) -> Text:
+def post(table: IstanbulTable, markers: int) -> Text:
     """What the post office gives with so many markers down."""
     *given, money = table.view["post_office"][markers]
     found = goods(dict(zip(GOOD_NAMES, given, strict=True)), table.say)
     return Text(" ").join([found, lira(money)]) if found.plain else lira(money)
 
 
-def palace_price(table: Table) -> list[str]:
+def palace_price(table: IstanbulTable) -> list[str]:
     """The goods that the next ruby of the palace costs, in the order of its track."""
     track: list[str] = table.view["palace_track"]
     price = table.view["palace_price"]
     return [] if price is None else track[:price]
 
 
-def demand(table: Table, market: str) -> dict[str, int]:
+def demand(table: IstanbulTable, market: str) -> dict[str, int]:
     """What the top tile of a market asks."""
     top = table.view["demand"][market][0]
     found: dict[str, int] = table.view["demand_tiles"][market][top - 1] if top else {}
     return found
 
 
-def best_sale(table: Table, market: str) -> int:
+def best_sale(table: IstanbulTable, market: str) -> int:
     """How many goods the seat that looks could sell now."""
     if table.me is None:
         return 0
@@ -75,7 +75,7 @@ def best_sale(table: Table, market: str) -> int:
     )
 
 
-def asks(table: Table, place: int, gap: str = " ") -> Text:
+def asks(table: IstanbulTable, place: int, gap: str = " ") -> Text:
     """What the top tiles of a mosque ask; a tile that one owns is ticked off."""
     owned = [] if table.me is None else table.me["tiles"]
     parts: list[Text] = []
@@ -87,7 +87,7 @@ def asks(table: Table, place: int, gap: str = " ") -> Text:
     return Text(gap).join(parts)
 
 
-def black_market(table: Table) -> Text:
+def black_market(table: IstanbulTable) -> Text:
     """The sums that bring one, two, three of the blue goods."""
     steps = [f"{least}+→{n}" for n, least in enumerate(table.printed.blue_from, 1)]
     return Text.assemble(good("blue", table.say), " ", " ".join(steps))
@@ -96,7 +96,7 @@ def black_market(table: Table) -> Text:
 # -- in full: two lines -----------------------------------------------------
 
 
-def facts(table: Table, place: int) -> tuple[Text, Text]:
+def facts(table: IstanbulTable, place: int) -> tuple[Text, Text]:
     """Two lines about a place."""
     say = table.say
     me = table.me
@@ -115,7 +115,7 @@ def facts(table: Table, place: int) -> tuple[Text, Text]:
     return found[0], found[1]
 
 
-def _gain(table: Table, colour: str) -> Text:
+def _gain(table: IstanbulTable, colour: str) -> Text:
     assert table.me is not None
     more = table.me["room"] - table.me["goods"][colour]
     if not more:
@@ -123,7 +123,7 @@ def _gain(table: Table, colour: str) -> Text:
     return Text.assemble((f"+{more} ", "bold"), (table.say("for_you"), QUIET))
 
 
-def _market(table: Table, market: str) -> tuple[Text, Text]:
+def _market(table: IstanbulTable, market: str) -> tuple[Text, Text]:
     prices = table.view["prices"][market]
     best = best_sale(table, market)
     ladder: list[Text] = [
@@ -136,7 +136,7 @@ def _market(table: Table, market: str) -> tuple[Text, Text]:
     return wants, Text(" ").join(ladder).append(LIRA, QUIET)
 
 
-def _facts(table: Table, place: int) -> list[Text]:
+def _facts(table: IstanbulTable, place: int) -> list[Text]:
     say, view, printed, me = table.say, table.view, table.printed, table.me
     left = rubies_left(table, place)
     if place == WAINWRIGHT:
@@ -184,7 +184,7 @@ def _facts(table: Table, place: int) -> list[Text]:
 # -- in short: signs alone, the most important first --------------------------
 
 
-def signs(table: Table, place: int) -> list[Text]:
+def signs(table: IstanbulTable, place: int) -> list[Text]:
     say, view = table.say, table.view
     left = rubies_left(table, place)
     if place in WAREHOUSES:
@@ -222,7 +222,7 @@ def signs(table: Table, place: int) -> list[Text]:
 # -- what the action would bring the seat that looks ---------------------------
 
 
-def brings(table: Table, place: int) -> Text:
+def brings(table: IstanbulTable, place: int) -> Text:
     say, view, me = table.say, table.view, table.me
     if me is None:
         return Text()
@@ -254,7 +254,7 @@ def brings(table: Table, place: int) -> Text:
     return Text()
 
 
-def market_of_sale(table: Table) -> str:
+def market_of_sale(table: IstanbulTable) -> str:
     """The market where goods are being sold: by the merchant, or by the family member."""
     actor = table.actor
     if actor is None:

@@ -12,12 +12,12 @@ from bedesten.kernel.match import Match
 from bedesten.kernel.text import Sentences
 
 
-class NotUnderstood(Exception):
+class InputError(Exception):
     """A line that names no choice; the text says what would."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuItem:
     """A word with the key and the names under which it can be typed."""
 
     key: str
@@ -28,7 +28,7 @@ class Choice:
     """The number that the word bears itself, which then is its key."""
 
 
-def choices_of(match: Match, seat: int, board: Board, language: str) -> list[Choice]:
+def menu_of(match: Match, seat: int, board: Board, language: str) -> list[MenuItem]:
     """What a seat may say, numbered.
 
     Where the choices themselves bear numbers, such as archways, those are the
@@ -45,7 +45,7 @@ def choices_of(match: Match, seat: int, board: Board, language: str) -> list[Cho
     keys = _keys([catalogue.word(word) for word in asked])
     keys += [(f"{board.besides}{n}", None) for n in range(1, len(besides) + 1)]
     return [
-        Choice(
+        MenuItem(
             key,
             word,
             catalogue.choice(question.step, word).removesuffix(f" ({number})"),
@@ -81,7 +81,7 @@ def _last_letter(text: str) -> str:
     return found[1] if found else ""
 
 
-def understood(line: str, match: Match, seat: int, board: Board, say: Sentences) -> tuple[str, ...]:
+def parse_line(line: str, match: Match, seat: int, board: Board, say: Sentences) -> tuple[str, ...]:
     """The words of one line; several make one gesture, and each is read where it would be said."""
     draft = match.fork()
     words: list[str] = []
@@ -91,8 +91,8 @@ def understood(line: str, match: Match, seat: int, board: Board, say: Sentences)
             words.append(forced.pop(0))
             continue
         if words and not _goes_on(draft, match, seat):
-            raise NotUnderstood(say("ends_gesture", last=words[-1], typed=token))
-        word = _meant(token, choices_of(draft, seat, board, say.language), say).word
+            raise InputError(say("ends_gesture", last=words[-1], typed=token))
+        word = _meant(token, menu_of(draft, seat, board, say.language), say).word
         mark = len(draft.history)
         draft.play(seat, word)
         words.append(word)
@@ -109,7 +109,7 @@ def _goes_on(draft: Match, match: Match, seat: int) -> bool:
     return draft.state.reveals == match.state.reveals and seat in draft.actors
 
 
-def _meant(token: str, choices: Sequence[Choice], say: Sentences) -> Choice:
+def _meant(token: str, choices: Sequence[MenuItem], say: Sentences) -> MenuItem:
     typed = token.casefold()
     if typed.isdecimal():
         typed = str(int(typed))
@@ -119,41 +119,41 @@ def _meant(token: str, choices: Sequence[Choice], say: Sentences) -> Choice:
         if len(found) == 1:
             return found[0]
         if found:
-            raise NotUnderstood(say("ambiguous", typed=token, choices=_named(found)))
-    raise NotUnderstood(say("no_such_choice", typed=token, choices=_named(choices)))
+            raise InputError(say("ambiguous", typed=token, choices=_named(found)))
+    raise InputError(say("no_such_choice", typed=token, choices=_named(choices)))
 
 
-def _is_key(choice: Choice, typed: str) -> bool:
+def _is_key(choice: MenuItem, typed: str) -> bool:
     return choice.key == typed
 
 
-def _is_word(choice: Choice, typed: str) -> bool:
+def _is_word(choice: MenuItem, typed: str) -> bool:
     return choice.word == typed
 
 
-def _is_name(choice: Choice, typed: str) -> bool:
+def _is_name(choice: MenuItem, typed: str) -> bool:
     return any(name.casefold() == typed for name in choice.names)
 
 
-def _begins_name(choice: Choice, typed: str) -> bool:
+def _begins_name(choice: MenuItem, typed: str) -> bool:
     return any(name.casefold().startswith(typed) for name in choice.names)
 
 
-def _begins_word(choice: Choice, typed: str) -> bool:
+def _begins_word(choice: MenuItem, typed: str) -> bool:
     return choice.word.startswith(typed)
 
 
-def _named(choices: Sequence[Choice]) -> str:
+def _named(choices: Sequence[MenuItem]) -> str:
     return shortened(choices) or ", ".join(map(_label, choices))
 
 
-def _label(choice: Choice) -> str:
+def _label(choice: MenuItem) -> str:
     key = choice.key.casefold()
     name = next((name for name in choice.names if name.casefold() != key), "")
     return f"{choice.key} {name}".rstrip()
 
 
-def shortened(choices: Sequence[Choice], many: int = 10) -> str:
+def shortened(choices: Sequence[MenuItem], many: int = 10) -> str:
     """Many numbered choices in few words: "archway 1-4, 6-28"; empty if there are few."""
     numbers = [choice.number for choice in choices if choice.number is not None]
     first = choices[0]

@@ -11,14 +11,14 @@ import msgspec
 
 from bedesten import bots
 from bedesten.bots import external
-from bedesten.cli.refusal import Refused
-from bedesten.cli.seating import Player
+from bedesten.cli.arguments import Participant
+from bedesten.cli.usage_error import UsageError
 from bedesten.kernel.match import Match
 
 _NOTE = "# bedesten play "
 
 
-class Sitting(msgspec.Struct, forbid_unknown_fields=True):
+class SaveHeader(msgspec.Struct, forbid_unknown_fields=True):
     """What a record does not say: which bots play, from which seed, in which language."""
 
     bots: list[str]
@@ -26,44 +26,48 @@ class Sitting(msgspec.Struct, forbid_unknown_fields=True):
     language: str
 
 
-def write_game(path: Path, match: Match, sitting: Sitting) -> None:
+def write_game(path: Path, match: Match, header: SaveHeader) -> None:
     """Write the game; a crash leaves either the old file or the new one."""
-    text = f"{_NOTE}{msgspec.json.encode(sitting).decode()}\n{match.record()}"
+    text = f"{_NOTE}{msgspec.json.encode(header).decode()}\n{match.record()}"
     draft = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
     except OSError as error:
-        raise Refused(f"cannot write {path}: {error.strerror}; name another with --save") from None
+        raise UsageError(
+            f"cannot write {path}: {error.strerror}; name another with --save"
+        ) from None
 
 
-def read_sitting(text: str) -> Sitting | None:
+def read_header(text: str) -> SaveHeader | None:
     """What the comment says, or None if there is none."""
     for line in text.split("\n"):
         if line.startswith(_NOTE):
             try:
-                return msgspec.json.decode(line.removeprefix(_NOTE), type=Sitting)
+                return msgspec.json.decode(line.removeprefix(_NOTE), type=SaveHeader)
             except msgspec.MsgspecError:
                 return None
     return None
 
 
-def sat_down(match: Match, sitting: Sitting | None, programs: bool = False) -> list[Player]:
+def resumed_players(
+    match: Match, header: SaveHeader | None, programs: bool = False
+) -> list[Participant]:
     """Who plays on in a record; without a note, seats named after bots are bots."""
     guessed = [bots.full_name(name.casefold().rstrip(" 0123456789")) for name in match.names]
     playing: Sequence[str | None] = guessed
-    if sitting is not None and len(sitting.bots) == match.seats:
-        check_programs(sitting.bots, programs)
-        playing = [external.full_name(name) for name in sitting.bots]
-    return [Player(name, bot or "") for name, bot in zip(match.names, playing, strict=True)]
+    if header is not None and len(header.bots) == match.seats:
+        check_programs(header.bots, programs)
+        playing = [external.full_name(name) for name in header.bots]
+    return [Participant(name, bot or "") for name, bot in zip(match.names, playing, strict=True)]
 
 
 def check_programs(bots: Sequence[str], allowed: bool) -> None:
     """No file starts a program unless the user says so."""
     commands = [name for name in bots if external.is_command(name)]
     if commands and not allowed:
-        raise Refused(
+        raise UsageError(
             f"this would run a program that the file names: {commands[0]}; "
             "if you trust it, add --run-programs"
         )

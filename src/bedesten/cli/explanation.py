@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bedesten.boards import Board
-from bedesten.cli.asking import Choice, choices_of, understood
 from bedesten.cli.layout import FEW, QUIET, choice_grid, indented
+from bedesten.cli.menu import MenuItem, menu_of, parse_line
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Sentences
 
@@ -21,10 +21,10 @@ def explanation(
     """All choices with the rule of the question, or one choice with its own rule."""
     question = match.question(seat)
     assert question is not None
-    choices = choices_of(match, seat, board, say.language)
+    choices = menu_of(match, seat, board, say.language)
     clauses = [question.clause]
     if which:
-        word = understood(which.split()[0], match, seat, board, say)[0]
+        word = parse_line(which.split()[0], match, seat, board, say)[0]
         choices = [choice for choice in choices if choice.word == word]
     for choice in choices if which or len(choices) <= FEW else ():
         clause = board.clause(question.step, choice.word)
@@ -40,7 +40,7 @@ def explanation(
     )
 
 
-def _listed(match: Match, seat: int, board: Board, choices: Sequence[Choice]) -> RenderableType:
+def _listed(match: Match, seat: int, board: Board, choices: Sequence[MenuItem]) -> RenderableType:
     hints = [board.hint(match, seat, choice.word) for choice in choices]
     named = [replace(choice, text=f"{choice.text} ({choice.word})") for choice in choices]
     return choice_grid(named, hints, 80)

@@ -8,15 +8,15 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bedesten.bots import Advice
-from bedesten.cli.asking import Choice
 from bedesten.cli.layout import QUIET
+from bedesten.cli.menu import MenuItem
 from bedesten.kernel.text import Sentences
 
 SHOWN = 8  # choices whose chances are told
 
 
-def hint(
-    advice: Advice, choices: Sequence[Choice], is_alone: bool, say: Sentences
+def bot_hint(
+    advice: Advice, choices: Sequence[MenuItem], is_alone: bool, say: Sentences
 ) -> RenderableType:
     """What is best and why, and then the chances of the choices, by their keys."""
     keys = {choice.word: choice.key for choice in choices}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
-from bedesten.cli.refusal import Refused
+from bedesten.cli.usage_error import UsageError
 from bedesten.kernel.text import LANGUAGES, Sentences, sentences
 
 
-def own(language: str) -> Sentences:
+def cli_sentences(language: str) -> Sentences:
     """The sentences that belong to no game."""
     return sentences("bedesten.cli", language)
 
@@ -19,5 +19,5 @@ def checked_language(asked_for: str | None) -> str:
         spoken = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
         return spoken[:2] if spoken[:2] in LANGUAGES else LANGUAGES[0]
     if asked_for not in LANGUAGES:
-        raise Refused(f"no language {asked_for!r}; there are: {', '.join(LANGUAGES)}")
+        raise UsageError(f"no language {asked_for!r}; there are: {', '.join(LANGUAGES)}")
     return asked_for

@@ -10,17 +10,17 @@ from pathlib import Path
 STDIN = "-"
 
 
-class Refused(Exception):
+class UsageError(Exception):
     """Something was asked for that cannot be; the text is for the person who asked."""
 
 
 @contextmanager
-def refusing(prefix: str = "") -> Iterator[None]:
+def as_usage_error(prefix: str = "") -> Iterator[None]:
     """Turn the engine's complaint about what somebody typed into a refusal."""
     try:
         yield
     except ValueError as error:
-        raise Refused(f"{prefix}{error}") from None
+        raise UsageError(f"{prefix}{error}") from None
 
 
 def read_text(path: str) -> str:
@@ -30,6 +30,6 @@ def read_text(path: str) -> str:
             return sys.stdin.read()
         return Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise Refused(f"cannot read {path}: {error.strerror}") from None
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Refused(f"{path} is not a text file in UTF-8") from None
+        raise UsageError(f"{path} is not a text file in UTF-8") from None

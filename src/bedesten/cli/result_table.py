@@ -8,15 +8,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bedesten.cli.layout import QUIET, Telling
+from bedesten.cli.layout import QUIET, MatchDisplay
 
 
-def ending(telling: Telling) -> RenderableType:
+def result_table(display: MatchDisplay) -> RenderableType:
     """The ranking; what broke a tie stands in bold."""
-    match, say = telling.match, telling.say
+    match, say = display.match, display.say
     standings = [match.state.standing(seat) for seat in range(match.seats)]
     order = [seat for group in match.ranking for seat in group]
-    labels = telling.board.standings()
+    labels = display.board.standings()
     grid = Table(box=None, header_style=QUIET, padding=(0, 2, 0, 0))
     grid.add_column(say("place"), justify="right")
     grid.add_column(say("name"))
@@ -30,29 +30,29 @@ def ending(telling: Telling) -> RenderableType:
                 Text(str(n), "bold" if column in (0, deciding) else QUIET)
                 for column, n in enumerate(standings[seat][: len(labels)])
             ]
-            mark = telling.board.mark(seat)
+            mark = display.board.mark(seat)
             grid.add_row(str(before + 1), Text.assemble(mark, f" {match.names[seat]}"), *numbers)
-    lines: list[RenderableType] = [Text(_winners(telling), "bold"), grid]
+    lines: list[RenderableType] = [Text(_winners(display), "bold"), grid]
     tied = {seat: _deciding(standings, seat) for seat in order if _deciding(standings, seat)}
     if tied:
-        names = _joined(telling, [match.names[seat] for seat in tied])
+        names = _joined(display, [match.names[seat] for seat in tied])
         what = ", ".join(labels[n] for n in sorted(set(tied.values())))
         lines.append(Text(say("decided_by", names=names, score=labels[0], what=what), QUIET))
     return Group(*lines)
 
 
-def _winners(telling: Telling) -> str:
-    if telling.match.seats == 1:
-        return f"{telling.say('over')}."
-    names = [telling.match.names[seat] for seat in telling.match.ranking[0]]
+def _winners(display: MatchDisplay) -> str:
+    if display.match.seats == 1:
+        return f"{display.say('over')}."
+    names = [display.match.names[seat] for seat in display.match.ranking[0]]
     key = "won" if len(names) == 1 else "won_together"
-    return f"{telling.say('over')}. {telling.say(key, names=_joined(telling, names))}"
+    return f"{display.say('over')}. {display.say(key, names=_joined(display, names))}"
 
 
-def _joined(telling: Telling, names: Sequence[str]) -> str:
+def _joined(display: MatchDisplay, names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
-    return f"{', '.join(names[:-1])} {telling.say('and')} {names[-1]}"
+    return f"{', '.join(names[:-1])} {display.say('and')} {names[-1]}"
 
 
 def _deciding(standings: Sequence[Sequence[int]], seat: int) -> int:
