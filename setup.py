@@ -1,7 +1,7 @@
 """Compiles the engine with mypyc where that is possible; otherwise the package is pure Python.
 
 BEDESTEN_COMPILE=0 never compiles, =1 must; unset tries and falls back to pure Python.
-Kernel, games and what bots think with are one group, so that calls between them are direct.
+Kernel, games, evaluation and search are one group, so that calls between them are direct.
 """
 
 import os
@@ -40,12 +40,12 @@ def engine_modules() -> list[str]:
     src = Path("src/bedesten")
     kernel = [src / "kernel" / f"{name}.py" for name in KERNEL]
     games = [path for path in src.glob("games/*/*.py") if path.stem not in EDGES]
-    bots = [*src.glob("bots/judgement/*.py"), *src.glob("bots/search/*.py")]
-    thinking = [path for path in bots if path.stem not in EDGES]
+    bots = [*src.glob("bots/evaluation/*.py"), *src.glob("bots/search/*.py")]
+    players = [path for path in bots if path.stem not in EDGES]
     envs = [*src.glob("envs/encoders/[a-z]*.py"), *[src / "envs" / f"{name}.py" for name in ENVS]]
     if find_spec("numpy") is None:  # without that extra there are no types to compile them by
         envs = []
-    return sorted(path.as_posix() for path in kernel + games + thinking + envs)
+    return sorted(path.as_posix() for path in kernel + games + players + envs)
 
 
 def compiled() -> list[Extension]:

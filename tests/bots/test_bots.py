@@ -11,18 +11,19 @@ from librt.vecs import vec
 
 import bedesten
 from bedesten import Match, bots, seeded
-from bedesten.bots.judgement.judging import MOST_SEATS
+from bedesten.bots.determinization import imagined_worlds
+from bedesten.bots.evaluation import Evaluations
+from bedesten.bots.evaluation.base import MOST_SEATS
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.levels import LEVELS, level_of
-from bedesten.bots.search.sealed import Table, is_laid_at_once
-from bedesten.bots.searching import SearchBot
-from bedesten.bots.thinking import Thought, imagined
+from bedesten.bots.search.simultaneous import PayoffMatrix, is_simultaneous
+from bedesten.bots.search_bot import SearchBot
 from bedesten.games.istanbul.state import Istanbul
 from bedesten.kernel.position import dump_state
 from bedesten.kernel.state import State
 
 GAMES = bedesten.games()
-QUICK = {"iterations": 4, "ms": None, "worlds": 1, "turns": 0}
+QUICK = {"simulations": 4, "ms": None, "worlds": 1, "rollout_turns": 0}
 """Interpreted, whole games by the whole budget would take minutes."""
 
 
@@ -103,13 +104,13 @@ def test_it_takes_the_ruby_that_wins(name: str) -> None:
         assert bots.bot(name).choose(at(on_the_brink(5), 0), seeded(seed)) == "place:16"
 
 
-def test_search_keeps_to_its_iterations_and_its_time() -> None:
+def test_search_keeps_to_its_simulations_and_its_time() -> None:
     match = on_the_brink(3)
-    found = SearchBot(Thought(), 50).weigh(at(match, 0), seeded("a"))
-    assert sum(one.tried for one in found) == 50
+    found = SearchBot(Evaluations(), 50).candidates(at(match, 0), seeded("a"))
+    assert sum(one.visits for one in found) == 50
     assert {one.word for one in found} == set(match.choices(0))
     began = perf_counter()
-    SearchBot(Thought(), 10_000_000, ms=60).weigh(at(match, 0), seeded("a"))
+    SearchBot(Evaluations(), 10_000_000, ms=60).candidates(at(match, 0), seeded("a"))
     assert perf_counter() - began < 5  # a busy machine
 
 
@@ -123,11 +124,11 @@ def test_worlds_leave_open_what_others_have_sealed() -> None:
     """Whoever answers last thinks as if all were still to answer."""
     match = bedesten.new("basari", seats=3, seed=2, start="random")
     write = partial(dump_state, match.game)
-    before = [write(world) for world in imagined(at(match, 2), seeded("a"), 3)]
+    before = [write(world) for world in imagined_worlds(at(match, 2), seeded("a"), 3)]
     assert before == [write(match.state)] * 3
     match.play(0, "gems")
     match.play(1, "gems")
-    after = imagined(at(match, 2), seeded("a"), 3)
+    after = imagined_worlds(at(match, 2), seeded("a"), 3)
     assert [write(world) for world in after] == before
     assert all(world.waiting == 0b111 for world in after)
 
@@ -144,40 +145,40 @@ def test_sealed_tiles_are_mixed(name: str) -> None:
     assert 2 <= len(set(laid)) <= 3
 
 
-def table_of(payoff: dict[tuple[int, int], float]) -> Table:
+def solved(payoff: dict[tuple[int, int], float]) -> PayoffMatrix:
     """Seats 0 and 1 play against each other, seat 2 does not matter."""
     s: State = bedesten.new("basari", seats=3, seed=2, start="random").state
-    assert is_laid_at_once(s)
-    table = Table(s)
-    assert table.cells == 27
-    worth = vec[float]([0.5] * (27 * MOST_SEATS))
+    assert is_simultaneous(s)
+    matrix = PayoffMatrix(s)
+    assert matrix.cells == 27
+    payoffs = vec[float]([0.5] * (27 * MOST_SEATS))
     for cell in range(27):
-        one, two, _ = table.said[cell]
-        worth[cell * MOST_SEATS] = payoff[one, two]
-        worth[cell * MOST_SEATS + 1] = 1 - payoff[one, two]
-    table.worth = worth
-    table.settle()
-    return table
+        one, two, _ = matrix.joint[cell]
+        payoffs[cell * MOST_SEATS] = payoff[one, two]
+        payoffs[cell * MOST_SEATS + 1] = 1 - payoff[one, two]
+    matrix.payoffs = payoffs
+    matrix.solve()
+    return matrix
 
 
 def test_regret_matching_finds_the_mixture_of_stone_paper_and_scissors() -> None:
     beats = {(n, m): 0.5 if n == m else float((n - m) % 3 == 1) for n in range(3) for m in range(3)}
     for seat in (0, 1):
-        for _, share, chance in table_of(beats).found(seat):
+        for _, share, chance in solved(beats).strategy(seat):
             assert share == pytest.approx(1 / 3, abs=0.08)
             assert chance == pytest.approx(0.5, abs=0.05)
 
 
 def test_regret_matching_leaves_what_is_always_worse() -> None:
     better = {(n, m): (0.2, 0.5, 0.9)[n] for n in range(3) for m in range(3)}
-    shares = [share for _, share, _ in table_of(better).found(0)]
+    shares = [share for _, share, _ in solved(better).strategy(0)]
     assert shares[2] > 0.95
 
 
-def test_a_choice_in_several_steps_is_not_laid_at_once() -> None:
+def test_a_choice_in_several_steps_is_not_simultaneous() -> None:
     match = bedesten.new("choose_write", seats=2, seed=3)
     while match.state.waiting == 0:
         match.play(match.actors[0], match.choices(match.actors[0])[0])
-    assert not is_laid_at_once(match.state) or match.question(0) is not None
+    assert not is_simultaneous(match.state) or match.question(0) is not None
     alone = bedesten.new("choose_write", seats=1, seed=3)
-    assert not is_laid_at_once(alone.state)
+    assert not is_simultaneous(alone.state)

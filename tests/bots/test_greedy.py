@@ -8,9 +8,9 @@ import pytest
 
 import bedesten
 from bedesten import COMPILED, Match, bots, seeded
+from bedesten.bots.evaluation import Evaluations
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.search.turn import Turn
-from bedesten.bots.thinking import Thought
+from bedesten.bots.search.lookahead import Lookahead
 from playing import EFFORT
 
 
@@ -60,12 +60,12 @@ def test_in_choose_and_write_the_winner_has_as_many_rubies_as_the_rules_lead_one
     assert least <= mean(best) <= most
 
 
-def test_with_the_same_luck_a_word_promises_the_same() -> None:
+def test_with_the_same_seed_a_word_has_the_same_value() -> None:
     match = bedesten.new("choose_write", seats=3, seed=4)
-    judgement = Thought().judgement("choose_write", 3)
+    evaluation = Evaluations().of("choose_write", 3)
     seat, numbers = match.actors[0], match.game.numbers
-    turn = Turn(seat, match.state.turn, numbers["pass"], judgement, seeded("a turn"))
-    lucks = [seeded(text).state for text in ("one", "two", "three", "one")]
-    promises = [turn.promise(match.state, luck, numbers["left"]) for luck in lucks]
-    assert promises[0] == promises[3]
-    assert len(set(promises)) > 1
+    ahead = Lookahead(seat, match.state.turn, numbers["pass"], evaluation, seeded("a turn"))
+    seeds = [seeded(text).state for text in ("one", "two", "three", "one")]
+    values = [ahead.value(match.state, seed, numbers["left"]) for seed in seeds]
+    assert values[0] == values[3]
+    assert len(set(values)) > 1

@@ -1,7 +1,7 @@
 """Players that are programs, found by name.
 
-A bot is given what its seat knows and answers with one of the words that it may
-say. Its luck is handed to it, so the same seed gives the same game everywhere.
+A bot is given what its seat knows and answers with one of its legal words. It draws from
+a random generator that is passed in, so the same seed gives the same game everywhere.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from typing import Final, Protocol
 
-from bedesten.bots.advising import Advice, advise
-from bedesten.bots.alone import solo_estimate
+from bedesten.bots.evaluation import Evaluations
 from bedesten.bots.greedy import GreedyBot
+from bedesten.bots.hints import Advice, advise
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.levels import HINT_LEVEL, LEVELS, USUAL_LEVEL, LevelBot
 from bedesten.bots.random import RandomBot
-from bedesten.bots.searching import SearchBot
-from bedesten.bots.thinking import Thought
+from bedesten.bots.search_bot import SearchBot
+from bedesten.bots.solo import solo_estimate
 from bedesten.kernel.rng import Rng
 
 __all__ = [
@@ -36,7 +36,7 @@ __all__ = [
 ANY: Final = "bot"
 """The name that stands for the usual level."""
 
-_WORLDS: Final = 4  # that the greedy bot imagines
+_WORLDS: Final = 4  # of the greedy bot
 
 _BOTS: Final = ("random", "greedy", *LEVELS)
 
@@ -45,7 +45,7 @@ class Bot(Protocol):
     """A program that can sit at any table."""
 
     def choose(self, known: Knowledge, rng: Rng) -> str:
-        """The word that it says, one of `known.choices`."""
+        """One of `known.choices`."""
 
 
 def names() -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def names() -> tuple[str, ...]:
 
 
 def full_name(name: str) -> str | None:
-    """The bot that a name stands for; None if there is none of that name."""
+    """The bot that a name stands for; None if there is none."""
     if name == ANY:
         return USUAL_LEVEL
     known = name in _BOTS or re.fullmatch("search:[1-9][0-9]{0,6}", name)
@@ -62,15 +62,15 @@ def full_name(name: str) -> str | None:
 
 
 def bot(name: str, ms: int | None = None) -> Bot:
-    """A bot by its name; one that searches answers after so many milliseconds at the latest."""
+    """A bot by its name; `ms` bounds the time that a search takes for each answer."""
     found = full_name(name)
     if found is None:
         raise ValueError(f"no bot {name!r}; there are: {', '.join(_BOTS)}, search:400")
-    kind, _, iterations = found.partition(":")
+    kind, _, simulations = found.partition(":")
     if kind == "random":
         return RandomBot()
     if kind == "greedy":
-        return GreedyBot(Thought(), _WORLDS)
+        return GreedyBot(Evaluations(), _WORLDS)
     if kind == "search":
-        return SearchBot(Thought(), int(iterations), ms)
+        return SearchBot(Evaluations(), int(simulations), ms)
     return LevelBot(kind, ms)

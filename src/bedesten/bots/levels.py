@@ -1,18 +1,18 @@
-"""The five levels: how far and how well each looks, by game, as the data file says."""
+"""The five levels of bots, with the settings of each by game from the data file."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec import structs
 
+from bedesten.bots.candidates import Candidate
+from bedesten.bots.evaluation import POLICY, SOLO_VALUE, VALUE, Evaluations, shipped_weights
 from bedesten.bots.greedy import GreedyBot
-from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, tables_of
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.searching import SearchBot
-from bedesten.bots.thinking import Thought, Weighed
+from bedesten.bots.search_bot import SearchBot
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.text import read_toml
 
@@ -28,38 +28,46 @@ _ANY: Final = "any"
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks in a game."""
+    """The settings of a level in a game."""
 
-    think: str
+    algorithm: Literal["greedy", "search"]
     worlds: int = 32
-    iterations: int = 100
+    simulations: int = 100
     ms: int | None = None
-    turns: int = 0
-    eager: float = 1.5
+    rollout_turns: int = 0
+    exploration: float = 1.5
     weights: dict[str, float] = {}
 
     def player(self, game: str) -> GreedyBot | SearchBot:
-        thought = Thought()
+        evaluations = Evaluations()
         if self.weights:
-            habits = tables_of(game).get(HABITS, {})
-            thought = Thought({game: {SEVERAL: self.weights, ALONE: self.weights, HABITS: habits}})
-        if self.think == "greedy":
-            return GreedyBot(thought, self.worlds)
-        return SearchBot(thought, self.iterations, self.ms, self.worlds, self.eager, self.turns)
+            policy = shipped_weights(game).get(POLICY, {})
+            tables = {VALUE: self.weights, SOLO_VALUE: self.weights, POLICY: policy}
+            evaluations = Evaluations({game: tables})
+        if self.algorithm == "greedy":
+            return GreedyBot(evaluations, self.worlds)
+        return SearchBot(
+            evaluations,
+            self.simulations,
+            self.ms,
+            self.worlds,
+            self.exploration,
+            self.rollout_turns,
+        )
 
 
 class LevelBot:
-    """A level, whatever it plays."""
+    """A level, in any game."""
 
     def __init__(self, name: str, ms: int | None = None) -> None:
         self.name = name
-        self.ms = ms  # at most, whatever the level would take
+        self.ms = ms  # an upper bound on the time of the level itself
 
     def choose(self, known: Knowledge, rng: Rng) -> str:
         return self._player(known.game.name).choose(known, rng)
 
-    def weigh(self, known: Knowledge, rng: Rng) -> list[Weighed]:
-        return self._player(known.game.name).weigh(known, rng)
+    def candidates(self, known: Knowledge, rng: Rng) -> list[Candidate]:
+        return self._player(known.game.name).candidates(known, rng)
 
     def _player(self, game: str) -> GreedyBot | SearchBot:
         if self.ms is None:
@@ -75,7 +83,7 @@ def player_of(level: str, game: str) -> GreedyBot | SearchBot:
 
 
 def level_of(level: str, game: str) -> Level:
-    """How a level thinks in a game."""
+    """The settings of a level in a game."""
     settings = _levels()[level]
     return settings.get(game, settings[_ANY])
 

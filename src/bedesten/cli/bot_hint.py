@@ -28,7 +28,7 @@ def bot_hint(
             if is_alone
             else round(100 * one.chance),
         )
-        for one in sorted(advice.weighed, key=lambda one: -one.chance)[:SHOWN]
+        for one in sorted(advice.candidates, key=lambda one: -one.chance)[:SHOWN]
     ]
     if len(chances) == 1:
         return Text(advice.text, "bold")

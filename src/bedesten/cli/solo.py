@@ -165,7 +165,9 @@ class CampaignScreen:
         elif best is None or (result.rubies, result.fields) > (best.rubies, best.fields):
             self.console.print(Text(self.say("solo_new_high_score"), "bold"))
         if match.seed is not None:
-            rubies = bots.solo_estimate(match.seed, BOT_GAMES if bedesten.COMPILED else 1)
+            rubies = bots.solo_estimate(
+                match.game.name, match.seed, BOT_GAMES if bedesten.COMPILED else 1
+            )
             figure = f"{rubies:.1f}".replace(".", self.say("decimal"))
             self.console.print(Text(self.say("solo_deal", rubies=figure)))
         self._say_where()

@@ -117,7 +117,7 @@ class McpTables:
             return {
                 "word": advice.best,
                 "why": advice.text,
-                "chances": {one.word: round(one.chance, 3) for one in advice.weighed},
+                "chances": {one.word: round(one.chance, 3) for one in advice.candidates},
             }
 
     def _table(self, table: str) -> McpTable:

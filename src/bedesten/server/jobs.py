@@ -88,7 +88,9 @@ class HintResult(msgspec.Struct, frozen=True):
 def hint(request: BotRequest, language: str) -> HintResult:
     known = _known(request)
     advice = bots.advise(known, seeded(request.luck), language, request.level)
-    return HintResult(advice.best, advice.text, [(one.word, one.chance) for one in advice.weighed])
+    return HintResult(
+        advice.best, advice.text, [(one.word, one.chance) for one in advice.candidates]
+    )
 
 
 def _known(request: BotRequest) -> Knowledge:

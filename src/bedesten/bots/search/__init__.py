@@ -1,1 +1,1 @@
-"""Thinking ahead: one turn, or a tree of imagined games. Compiled with the engine."""
+"""Search: a one-turn lookahead, tree search, and simultaneous decisions. Compiled."""

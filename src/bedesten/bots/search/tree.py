@@ -1,10 +1,12 @@
-"""Tree search over imagined worlds.
+"""Information-set Monte Carlo tree search with PUCT selection.
 
-One tree serves all worlds. A way in it is a word that a seat says; luck, and what
-others say in secret, is drawn anew at each descent and leaves no trace in the tree,
-so a way stands for all worlds in which it can be gone (information sets, open loop).
-Every seat goes for its own chance to win (max^n). Seats that are asked together
-have ways of their own from the same point, so none knows what the others say.
+One tree serves all imagined worlds (determinizations). Every simulation draws a world,
+follows the tree by PUCT to a new node, rolls out by the policy to a quiet position, and
+evaluates it. A node is a word that a seat says. Chance, and what other seats say in
+secret, is drawn anew in every simulation and has no nodes (open loop), so a node stands
+for all worlds in which its word is legal. Every seat maximizes its own value (max^n).
+Seats that decide simultaneously have nodes of their own below the same node, so none
+knows what the others say.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.bots.judgement.judging import MOST_SEATS, Judgement
+from bedesten.bots.evaluation.base import MOST_SEATS, Evaluation
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import CHANCE, NOBODY, State
 from bedesten.kernel.words import (
@@ -32,239 +34,247 @@ from bedesten.kernel.words import (
     size,
 )
 
-LONGEST: Final = 80  # words that a playout may take until a position is at rest
+LONGEST_ROLLOUT: Final = 80  # answers until a position is quiet
+UNVISITED_PENALTY: Final = 0.3  # first-play urgency: spreads below the mean of the visited
 _FINE: Final = 1 << 24
-_NO_ODDS: Final = vec[float]([0.0] * (MOST_WORDS * SHEET))
+_NO_PRIORS: Final = vec[float]([0.0] * (MOST_WORDS * SHEET))
 _NO_SEATS: Final = vec[float]([0.0] * MOST_SEATS)
 
 
-# Not `acyclic`: what the collector does not know must not be freed in long chains.
+# Not `acyclic`: the collector must know nodes, or long chains of them would be freed recursively.
 
 
-class Way:
-    """A word of a seat at one point of the tree, and what has come of it."""
+class Node:
+    """A word that a seat says at one point of the tree, and its statistics."""
 
     seat: Seat
     word: Word
-    odds: float
+    prior: float
     visits: i64
     total: float
-    first: Way | None
-    other: Way | None
+    child: Node | None
+    sibling: Node | None
 
-    def __init__(self, seat: Seat, word: Word, odds: float, other: Way | None) -> None:
+    def __init__(self, seat: Seat, word: Word, prior: float, sibling: Node | None) -> None:
         self.seat = seat
         self.word = word
-        self.odds = odds  # how readily it is tried
+        self.prior = prior  # unnormalized
         self.visits = 0
-        self.total = 0.0  # of the seat's chances
-        self.first: Way | None = None  # of the ways that go on from here
-        self.other = other  # beside this one
+        self.total = 0.0  # of the seat's values
+        self.child: Node | None = None  # the first one
+        self.sibling = sibling  # the next one
 
-    def chance(self) -> float:
-        """The seat's chance to win by this word, as far as it is known."""
+    def value(self) -> float:
+        """The mean value for the seat; 0 before the first visit."""
         return self.total / float(self.visits) if self.visits > 0 else 0.0
 
 
 class Tree:
-    """What one seat has thought through."""
+    """The search of one seat."""
 
     seat: Seat
     worlds: list[State]
-    judgement: Judgement
+    evaluation: Evaluation
     rng: Rng
-    eager: float
-    turns: i64
-    root: Way
-    path: list[Way]
-    spots: list[Way]
-    odds: vec[float]
-    chances: vec[float]
+    exploration: float
+    rollout_turns: i64
+    root: Node
+    path: list[Node]
+    seat_nodes: list[Node]
+    priors: vec[float]
+    values: vec[float]
     sums: vec[float]
     squares: vec[float]
-    seen: i64
+    simulations: i64
 
     def __init__(
         self,
-        seat: Seat,  # NOBODY: nobody's side is taken
+        seat: Seat,  # NOBODY: the tree belongs to no seat
         worlds: list[State],
-        judgement: Judgement,
+        evaluation: Evaluation,
         rng: Rng,
-        eager: float,
-        turns: i64,
+        exploration: float,
+        rollout_turns: i64,
     ) -> None:
         self.seat = seat
         self.worlds = worlds
-        self.judgement = judgement
+        self.evaluation = evaluation
         self.rng = rng
-        self.eager = eager  # how much is tried besides what looks best
-        self.turns = turns  # that are played on before a position is judged
-        self.root = Way(NOBODY, -1, 1.0, None)
-        self.path: list[Way] = []
-        self.spots: list[Way] = [self.root] * MOST_SEATS
-        self.odds = _NO_ODDS[:]
-        self.chances = _NO_SEATS[:]
+        self.exploration = exploration  # the constant of PUCT, in spreads of the values
+        self.rollout_turns = rollout_turns  # quiet positions that a rollout passes
+        self.root = Node(NOBODY, -1, 1.0, None)
+        self.path: list[Node] = []
+        self.seat_nodes: list[Node] = [self.root] * MOST_SEATS
+        self.priors = _NO_PRIORS[:]
+        self.values = _NO_SEATS[:]
         self.sums = _NO_SEATS[:]
         self.squares = _NO_SEATS[:]
-        self.seen = 0
+        self.simulations = 0
 
-    def grow(self, times: i64) -> None:
-        """Go down the tree so many times."""
+    def simulate(self, times: i64) -> None:
+        """Run simulations: select and expand, roll out, evaluate, back up."""
         for _ in range(times):
             s = self.worlds[self.rng.below(len(self.worlds))].copy()
             s.luck = self.rng
-            self._descend(s)
-            play_on(s, self.judgement, self.rng, self.turns, self.odds)
-            self.judgement.weigh(s, self.chances)
-            self._remember(s)
+            self._select_path(s)
+            rollout(s, self.evaluation, self.rng, self.rollout_turns, self.priors)
+            self.evaluation.evaluate(s, self.values)
+            self._back_up(s)
 
     def value(self) -> vec[float]:
-        """Every seat's mean chance over all descents."""
+        """Every seat's mean value over all simulations."""
         found = _NO_SEATS[:]
         seat: Seat
-        if self.seen > 0:
+        if self.simulations > 0:
             for seat in range(MOST_SEATS):
-                found[seat] = self.sums[seat] / float(self.seen)
+                found[seat] = self.sums[seat] / float(self.simulations)
         return found
 
-    def ways(self) -> list[Way]:
-        """What the seat itself may say now."""
-        found: list[Way] = []
-        way = self.root.first
-        while way is not None:
-            if way.seat == self.seat:
-                found.append(way)
-            way = way.other
+    def candidates(self) -> list[Node]:
+        """The nodes of the words that the tree's seat may say at the root."""
+        found: list[Node] = []
+        node = self.root.child
+        while node is not None:
+            if node.seat == self.seat:
+                found.append(node)
+            node = node.sibling
         return found
 
     def best(self) -> Word:
-        """The word that was tried most often."""
+        """The most visited word at the root; of equals, the one with the higher value."""
         best = self.root
-        for way in self.ways():
+        for node in self.candidates():
             if (
                 best is self.root
-                or way.visits > best.visits
-                or (way.visits == best.visits and way.total > best.total)
+                or node.visits > best.visits
+                or (node.visits == best.visits and node.total > best.total)
             ):
-                best = way
+                best = node
         return best.word
 
-    def _descend(self, s: State) -> None:
-        """Follow the most promising ways up to one that is new.
+    def _select_path(self, s: State) -> None:
+        """Follow the tree until a node is new, and remember the path.
 
-        Of seats asked together each follows its own; who is on a new way goes on by habit
-        until the others have answered.
+        Seats that decide simultaneously each follow nodes of their own; a seat that has
+        reached a new node answers by the policy until the others have answered too.
         """
         path = self.path
         path.clear()
         trunk = self.root
-        spots = self.spots
-        lost: i64 = 0
+        seat_nodes = self.seat_nodes
+        left: i64 = 0  # seats that have left the tree
         seat: Seat
         for seat in range(s.seats):
-            spots[seat] = trunk
+            seat_nodes[seat] = trunk
         while s.actor != NOBODY:
             seat = s.actor
             if seat == CHANCE:
                 State.advance(s, CHANCE, State.draw(s, self.rng))
                 continue
             asked = s.waiting
-            if lost & bit(seat) != 0:
-                State.advance(s, seat, leaning(s, self.judgement, self.rng, self.odds))
+            if left & bit(seat) != 0:
+                State.advance(s, seat, sample_policy(s, self.evaluation, self.rng, self.priors))
             else:
-                way = self._most_promising(spots[seat] if asked != 0 else trunk, s, seat)
-                path.append(way)
-                State.advance(s, seat, way.word)
-                if way.visits == 0:
-                    lost |= bit(seat)
+                node = self._select(seat_nodes[seat] if asked != 0 else trunk, s, seat)
+                path.append(node)
+                State.advance(s, seat, node.word)
+                if node.visits == 0:
+                    left |= bit(seat)
                 if asked == 0:
-                    trunk = way
+                    trunk = node
                 else:
-                    spots[seat] = way
+                    seat_nodes[seat] = node
             if asked != 0 and s.waiting != 0 and s.waiting & ~asked == 0:
                 continue
-            if lost != 0:
+            if left != 0:
                 return
             if asked != 0:
-                trunk = spots[self.seat if self.seat >= 0 else seat]
+                trunk = seat_nodes[self.seat if self.seat >= 0 else seat]
             if s.waiting != 0:
                 for seat in range(s.seats):
-                    spots[seat] = trunk
+                    seat_nodes[seat] = trunk
 
-    def _most_promising(self, at: Way, s: State, seat: Seat) -> Way:
+    def _select(self, parent: Node, s: State, seat: Seat) -> Node:
+        """The legal child with the highest PUCT score, after adding children that are missing."""
         visits: i64 = 0
         known: i64 = 0
         total = 0.0
-        odds = 0.0
-        way = at.first
-        while way is not None:
-            if way.seat == seat and is_option(s, way.word):
+        priors = 0.0
+        node = parent.child
+        while node is not None:
+            if node.seat == seat and is_option(s, node.word):
                 known += 1
-                visits += way.visits
-                total += way.total
-                odds += way.odds
-            way = way.other
+                visits += node.visits
+                total += node.total
+                priors += node.prior
+            node = node.sibling
         if known < options_of(s):
-            odds += self._open(at, s, seat, known == 0)
+            priors += self._expand(parent, s, seat, known == 0)
         spread = self._spread(seat)
-        urge = self.eager * spread * sqrt(float(visits) + 0.1) / odds
-        unknown = total / float(visits) - 0.3 * spread if visits > 0 else 0.0
-        best = at
-        most = 0.0
-        way = at.first
-        while way is not None:
-            if way.seat == seat and is_option(s, way.word):
-                promise = way.total / float(way.visits) if way.visits > 0 else unknown
-                promise += urge * way.odds / float(1 + way.visits)
-                if best is at or promise > most:
-                    best = way
-                    most = promise
-            way = way.other
+        scale = self.exploration * spread * sqrt(float(visits) + 0.1) / priors
+        unvisited = total / float(visits) - UNVISITED_PENALTY * spread if visits > 0 else 0.0
+        best = parent
+        best_score = 0.0
+        node = parent.child
+        while node is not None:
+            if node.seat == seat and is_option(s, node.word):
+                score = puct_score(node, unvisited, scale)
+                if best is parent or score > best_score:
+                    best = node
+                    best_score = score
+            node = node.sibling
         return best
 
-    def _open(self, at: Way, s: State, seat: Seat, is_new: bool) -> float:
-        """Add the words that are not known yet; return their odds."""
+    def _expand(self, parent: Node, s: State, seat: Seat, is_new: bool) -> float:
+        """Add a child for every legal word that has none; return the sum of their priors."""
         added = 0.0
         n: i64
         for n in range(options_of(s)):
             word = option(s, n)
-            if is_new or not _is_known(at, seat, word):
-                odds = self.judgement.lean(s, seat, word)
-                at.first = Way(seat, word, odds, at.first)
-                added += odds
+            if is_new or not _has_child(parent, seat, word):
+                prior = self.evaluation.prior(s, seat, word)
+                parent.child = Node(seat, word, prior, parent.child)
+                added += prior
         return added
 
     def _spread(self, seat: Seat) -> float:
-        """How far apart the chances found so far lie."""
-        n = float(self.seen)
+        """The standard deviation of a seat's values so far."""
+        n = float(self.simulations)
         if n < 2.0:
             return 0.1
         mean = self.sums[seat] / n
         variance = self.squares[seat] / n - mean * mean
         return sqrt(variance) + 0.001 if variance > 0.0 else 0.001
 
-    def _remember(self, s: State) -> None:
+    def _back_up(self, s: State) -> None:
+        """Add the values of a simulation to the nodes on its path."""
         seat: Seat
-        chances = self.chances
-        self.seen += 1
+        values = self.values
+        self.simulations += 1
         for seat in range(s.seats):
-            self.sums[seat] += chances[seat]
-            self.squares[seat] += chances[seat] * chances[seat]
-        for way in self.path:
-            way.visits += 1
-            way.total += chances[way.seat]
+            self.sums[seat] += values[seat]
+            self.squares[seat] += values[seat] * values[seat]
+        for node in self.path:
+            node.visits += 1
+            node.total += values[node.seat]
 
 
-def _is_known(at: Way, seat: Seat, word: Word) -> bool:
-    way = at.first
-    while way is not None:
-        if way.word == word and way.seat == seat:
+def puct_score(node: Node, unvisited: float, scale: float) -> float:
+    """A node's mean value plus its exploration bonus."""
+    value = node.total / float(node.visits) if node.visits > 0 else unvisited
+    return value + scale * node.prior / float(1 + node.visits)
+
+
+def _has_child(parent: Node, seat: Seat, word: Word) -> bool:
+    node = parent.child
+    while node is not None:
+        if node.word == word and node.seat == seat:
             return True
-        way = way.other
+        node = node.sibling
     return False
 
 
-# -- the options of whoever is asked now, as one set or on a sheet ---------------
+# -- the options of the seat asked now, as one set or on a sheet -----------------
 
 
 def options_of(s: State) -> i64:
@@ -281,26 +291,26 @@ def is_option(s: State, word: Word) -> bool:
     return s.sheet[word // MOST_WORDS] & say(word % MOST_WORDS) != 0
 
 
-# -- playing on ------------------------------------------------------------------
+# -- rollouts --------------------------------------------------------------------
 
 
-def play_on(s: State, judgement: Judgement, rng: Rng, turns: i64, odds: vec[float]) -> None:
-    """Let all seats follow their leanings until a position is at rest, and some turns more."""
-    for _ in range(LONGEST):
+def rollout(s: State, evaluation: Evaluation, rng: Rng, turns: i64, priors: vec[float]) -> None:
+    """Let all seats follow the policy to a quiet position, past `turns` of them."""
+    for _ in range(LONGEST_ROLLOUT):
         if s.actor == NOBODY:
             return
-        if judgement.quiet(s):
+        if evaluation.is_quiet(s):
             if turns <= 0:
                 return
             turns -= 1
         if s.actor == CHANCE:
             State.advance(s, CHANCE, State.draw(s, rng))
         else:
-            State.advance(s, s.actor, leaning(s, judgement, rng, odds))
+            State.advance(s, s.actor, sample_policy(s, evaluation, rng, priors))
 
 
-def leaning(s: State, judgement: Judgement, rng: Rng, odds: vec[float]) -> Word:
-    """A word of whoever is asked now, drawn by the leanings."""
+def sample_policy(s: State, evaluation: Evaluation, rng: Rng, priors: vec[float]) -> Word:
+    """A word of the seat asked now, drawn by the policy."""
     words = s.options
     if words != 0 and words & words - 1 == 0:
         return lowest(words)
@@ -308,11 +318,11 @@ def leaning(s: State, judgement: Judgement, rng: Rng, odds: vec[float]) -> Word:
     whole = 0.0
     n: i64
     for n in range(many):
-        odds[n] = judgement.lean(s, s.actor, option(s, n))
-        whole += odds[n]
+        priors[n] = evaluation.prior(s, s.actor, option(s, n))
+        whole += priors[n]
     left = whole * float(rng.below(_FINE)) / float(_FINE)
     for n in range(many):
-        left -= odds[n]
+        left -= priors[n]
         if left < 0.0:
             return option(s, n)
     return option(s, many - 1)

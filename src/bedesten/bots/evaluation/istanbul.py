@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.bots.judgement.judging import Judgement
+from bedesten.bots.evaluation.base import Evaluation
 from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.board import (
     BLACK_MARKET,
@@ -56,6 +56,7 @@ from bedesten.games.istanbul.words import (
     WORDS,
 )
 from bedesten.kernel.rows import least, total
+from bedesten.kernel.state import step_of
 from bedesten.kernel.words import Seat, Word, Words, bit, size
 
 RUBIES: Final = 0
@@ -94,9 +95,8 @@ CARDS_EARLY: Final = 32
 ON_MOVE: Final = 33
 STILL_TO_MOVE: Final = 34
 HELD: Final = 35  # ten kinds of cards
-MANY: Final = HELD + CARDS
 
-NAMES: Final = (
+FEATURES: Final = (
     "rubies",
     "one_missing",
     "enough",
@@ -175,7 +175,7 @@ PLAY: Final = 57  # ten cards
 GIVE_UP: Final = 67  # ten cards
 SAY: Final = 77  # from `pass` on
 
-HABITS: Final = (
+POLICY_FEATURES: Final = (
     *[f"go_{place}" for place in range(1, 17)],
     "pick_up",
     "no_helper",
@@ -209,11 +209,11 @@ HABITS: Final = (
 )
 
 
-class IstanbulJudgement(Judgement):
-    def quiet(self, s: Istanbul, /) -> bool:
-        return s.asked & 255 == steps.MOVE
+class IstanbulEvaluation(Evaluation):
+    def is_quiet(self, s: Istanbul, /) -> bool:
+        return step_of(s.asked) == steps.MOVE
 
-    def look(self, s: Istanbul, seat: Seat, row: vec[float], /) -> None:
+    def features(self, s: Istanbul, seat: Seat, row: vec[float], /) -> None:
         p = s.players[seat]
         early = _still_early(s)
         missing = s.printed.rubies_to_end - p.rubies
@@ -278,51 +278,51 @@ class IstanbulJudgement(Judgement):
         for card in range(CARDS):
             row[HELD + card] = float(p.hand[card])
 
-    def consider(self, s: Istanbul, seat: Seat, word: Word, /) -> None:
-        step = s.asked & 255
+    def policy_features(self, s: Istanbul, seat: Seat, word: Word, /) -> None:
+        step = step_of(s.asked)
         if word < CARD + CARDS:
             if step == steps.PUT_BACK or step == steps.GIVE_CARD:
-                Judgement.note(self, GIVE_UP + word, 1.0)
+                Evaluation.add(self, GIVE_UP + word, 1.0)
             else:
-                Judgement.note(self, PLAY + word, 1.0)
+                Evaluation.add(self, PLAY + word, 1.0)
         elif word < GOOD:
             if step == steps.MOVE or step == steps.SEND_FAMILY or step == steps.MOVE_FAR:
-                self._go(s, seat, word - PLACE + 1, step != steps.SEND_FAMILY)
+                self._place_entered(s, seat, word - PLACE + 1, step != steps.SEND_FAMILY)
         elif word < CALL:
             if step == steps.SELL or step == steps.GIVE_ANY or step == steps.PAY_SMUGGLER:
-                Judgement.note(self, HAND_OVER + word - GOOD, 1.0)
+                Evaluation.add(self, HAND_OVER + word - GOOD, 1.0)
             elif step != steps.TAKE_TILE:
-                self._take(s, seat, word - GOOD)
+                self._good_taken(s, seat, word - GOOD)
         elif word < PASS:
-            Judgement.note(self, CALLED + word - CALL, 1.0)
+            Evaluation.add(self, CALLED + word - CALL, 1.0)
         else:
-            Judgement.note(self, SAY + word - PASS, 1.0)
+            Evaluation.add(self, SAY + word - PASS, 1.0)
             if word == PASS:
                 if step == steps.USE_ASSISTANT or step == steps.ACT:
-                    Judgement.note(self, IDLE, 1.0)
+                    Evaluation.add(self, IDLE, 1.0)
                 elif step == steps.MEET_MERCHANTS:
-                    Judgement.note(self, NO_FEE, 1.0)
+                    Evaluation.add(self, NO_FEE, 1.0)
 
-    def _go(self, s: Istanbul, seat: Seat, place: i64, is_merchant: bool) -> None:
+    def _place_entered(self, s: Istanbul, seat: Seat, place: i64, is_merchant: bool) -> None:
         """What speaks for a place."""
         p = s.players[seat]
         if place == FOUNTAIN:
             out = size(p.out)
-            Judgement.note(self, FETCH, float(out) / 4.0)
+            Evaluation.add(self, FETCH, float(out) / 4.0)
             if p.stack == 0:
-                Judgement.note(self, FETCH_ALL, 1.0)
+                Evaluation.add(self, FETCH_ALL, 1.0)
             elif p.stack == 1:
-                Judgement.note(self, FETCH_MOST, 1.0)
-            Judgement.note(self, GO + place - 1, 1.0)
+                Evaluation.add(self, FETCH_MOST, 1.0)
+            Evaluation.add(self, GO + place - 1, 1.0)
             return
         if is_merchant:
             if p.out & at(place) != 0:
-                Judgement.note(self, PICK_UP, 1.0)
+                Evaluation.add(self, PICK_UP, 1.0)
             elif p.stack == 0:
-                Judgement.note(self, NO_HELPER, 1.0)
+                Evaluation.add(self, NO_HELPER, 1.0)
                 return
             elif p.stack == 1:
-                Judgement.note(self, LAST_HELPER, 1.0)
+                Evaluation.add(self, LAST_HELPER, 1.0)
             met: i64 = 0
             for other in s.players:
                 if other.merchant == place:
@@ -331,55 +331,55 @@ class IstanbulJudgement(Judgement):
                 if neutral == place:
                     met += 1
             if met > 0:
-                Judgement.note(self, FEE, float(met))
+                Evaluation.add(self, FEE, float(met))
                 if p.lira < s.printed.merchant_fee * met:
-                    Judgement.note(self, NO_FEE_LEFT, 1.0)
+                    Evaluation.add(self, NO_FEE_LEFT, 1.0)
             if s.governor == place:
-                Judgement.note(self, GOVERNOR_THERE, 1.0)
+                Evaluation.add(self, GOVERNOR_THERE, 1.0)
             if s.smuggler == place:
-                Judgement.note(self, SMUGGLER_THERE, 1.0)
+                Evaluation.add(self, SMUGGLER_THERE, 1.0)
             if place != POLICE_STATION:
                 for n in range(s.seats):
                     if n != seat and s.players[n].family == place:
-                        Judgement.note(self, FAMILY_THERE, 1.0)
+                        Evaluation.add(self, FAMILY_THERE, 1.0)
         if not can_act(s, seat, place):
-            Judgement.note(self, NOTHING_TO_DO, 1.0)
+            Evaluation.add(self, NOTHING_TO_DO, 1.0)
             return
-        Judgement.note(self, GO + place - 1, 1.0)
+        Evaluation.add(self, GO + place - 1, 1.0)
         if _ruby_places(s, seat) & at(place) != 0:
-            Judgement.note(self, FOR_RUBY, 1.0)
+            Evaluation.add(self, FOR_RUBY, 1.0)
             if s.printed.rubies_to_end - p.rubies <= 1:
-                Judgement.note(self, FOR_LAST_RUBY, 1.0)
+                Evaluation.add(self, FOR_LAST_RUBY, 1.0)
         if FABRIC <= place <= FRUIT:
             good = place - FABRIC
-            Judgement.note(self, FILL, float(p.room - p.goods[good]) / 3.0)
-            self._want(s, p, good, p.room)
+            Evaluation.add(self, FILL, float(p.room - p.goods[good]) / 3.0)
+            self._good_wanted(s, p, good, p.room)
         elif place == LARGE_MARKET or place == SMALL_MARKET:
             sale = float(_sale(s, p, place - LARGE_MARKET)) / 10.0
-            Judgement.note(self, FOR_SALE, sale)
-            Judgement.note(self, FOR_LARGE_SALE, sale * sale)
+            Evaluation.add(self, FOR_SALE, sale)
+            Evaluation.add(self, FOR_LARGE_SALE, sale * sale)
         elif place == BLACK_MARKET:
-            self._want(s, p, BLUE, least(p.room, p.goods[BLUE] + 2))
+            self._good_wanted(s, p, BLUE, least(p.room, p.goods[BLUE] + 2))
         elif place == WAINWRIGHT:
-            Judgement.note(self, BUILD_EARLY, _still_early(s))
+            Evaluation.add(self, BUILD_EARLY, _still_early(s))
 
-    def _want(self, s: Istanbul, p: IstanbulPlayer, good: i64, after: i64) -> None:
+    def _good_wanted(self, s: Istanbul, p: IstanbulPlayer, good: i64, after: i64) -> None:
         """What more of a good would be for: a tile, or the palace."""
         price = _tile_price(s, good)
         if not p.has_tile(good) and p.goods[good] < price and after >= price:
-            Judgement.note(self, FOR_TILE, 1.0)
+            Evaluation.add(self, FOR_TILE, 1.0)
         if s.rubies[AT_PALACE] > 0:
             lacking = asked_of(s, good, palace_price(s)) - p.goods[good]
             if lacking > 0:
-                Judgement.note(self, FOR_PALACE, float(lacking))
+                Evaluation.add(self, FOR_PALACE, float(lacking))
 
-    def _take(self, s: Istanbul, seat: Seat, good: i64) -> None:
+    def _good_taken(self, s: Istanbul, seat: Seat, good: i64) -> None:
         p = s.players[seat]
-        Judgement.note(self, TAKE + good, 1.0)
+        Evaluation.add(self, TAKE + good, 1.0)
         if p.goods[good] >= p.room:
-            Judgement.note(self, NO_ROOM, 1.0)
+            Evaluation.add(self, NO_ROOM, 1.0)
         else:
-            self._want(s, p, good, p.goods[good] + 1)
+            self._good_wanted(s, p, good, p.goods[good] + 1)
 
 
 def _still_early(s: Istanbul) -> float:
@@ -474,4 +474,4 @@ def _completes_pair(s: Istanbul, p: IstanbulPlayer, place: i64) -> bool:
     return False
 
 
-JUDGEMENT: Final = IstanbulJudgement
+EVALUATION: Final = IstanbulEvaluation

@@ -7,11 +7,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.bots.judgement.judging import Judgement
+from bedesten.bots.evaluation.base import Evaluation
 from bedesten.games.basari import steps
 from bedesten.games.basari.state import Basari, BasariPlayer
 from bedesten.games.basari.words import ACCEPT, ARCHWAY, DIE, DONE, GEM, PASS, POINTS
 from bedesten.kernel.rows import total
+from bedesten.kernel.state import step_of
 from bedesten.kernel.words import Seat, Word, size
 
 SCORE: Final = 0
@@ -30,7 +31,7 @@ AHEAD_LAST: Final = 21
 ROUND_SOON: Final = 22
 TRAILING: Final = 23
 
-NAMES: Final = (
+FEATURES: Final = (
     "score",
     "score_late",
     "score_last",
@@ -59,7 +60,7 @@ ACCEPTING_MANY: Final = 15
 GIVING_UP: Final = 16
 STANDING: Final = 17
 
-HABITS: Final = (
+POLICY_FEATURES: Final = (
     "tile_die",
     "tile_points",
     "tile_gems",
@@ -75,11 +76,11 @@ HABITS: Final = (
 )
 
 
-class BasariJudgement(Judgement):
-    def quiet(self, s: Basari, /) -> bool:
-        return s.asked & 255 == steps.CHOOSE_TILE and size(s.waiting) == s.seats
+class BasariEvaluation(Evaluation):
+    def is_quiet(self, s: Basari, /) -> bool:
+        return step_of(s.asked) == steps.CHOOSE_TILE and size(s.waiting) == s.seats
 
-    def look(self, s: Basari, seat: Seat, row: vec[float], /) -> None:
+    def features(self, s: Basari, seat: Seat, row: vec[float], /) -> None:
         p = s.players[seat]
         ring = float(s.printed.archways)
         furthest: i64 = 0
@@ -126,33 +127,33 @@ class BasariJudgement(Judgement):
         behind = s.printed.archways - other_furthest
         row[TRAILING] = 1.0 if behind <= 3 and left > 6 else 0.0
 
-    def consider(self, s: Basari, seat: Seat, word: Word, /) -> None:
+    def policy_features(self, s: Basari, seat: Seat, word: Word, /) -> None:
         p = s.players[seat]
         if word <= 2:
-            Judgement.note(self, TILE + word, 1.0)
+            Evaluation.add(self, TILE + word, 1.0)
             if word == DIE:
-                Judgement.note(self, DIE_LATE, float(p.walked) / float(s.printed.archways))
+                Evaluation.add(self, DIE_LATE, float(p.walked) / float(s.printed.archways))
             elif word == POINTS:
-                Judgement.note(self, POINTS_THERE, float(s.printed.points[p.archway]) - 5.5)
+                Evaluation.add(self, POINTS_THERE, float(s.printed.points[p.archway]) - 5.5)
             else:
                 n: i64 = 0
                 colour: i64
                 for colour in range(4):
                     n += s.printed.gems[4 * p.archway + colour] * (5 - colour)
-                Judgement.note(self, GEMS_THERE, float(n) / 4.0 - 2.5)
+                Evaluation.add(self, GEMS_THERE, float(n) / 4.0 - 2.5)
         elif word == ACCEPT:
-            Judgement.note(self, ACCEPTING, 1.0)
-            Judgement.note(self, ACCEPTING_MANY, float(total(s.offer)) - 2.0)
+            Evaluation.add(self, ACCEPTING, 1.0)
+            Evaluation.add(self, ACCEPTING_MANY, float(total(s.offer)) - 2.0)
         elif word == PASS:
-            Judgement.note(self, GIVING_UP, 1.0)
+            Evaluation.add(self, GIVING_UP, 1.0)
         elif word == DONE:
-            Judgement.note(self, STANDING, 1.0)
+            Evaluation.add(self, STANDING, 1.0)
         elif word >= ARCHWAY:
             return
-        elif s.asked & 255 == steps.ADD_GEM:
-            Judgement.note(self, ADD_MORE + word - GEM, 1.0)
+        elif step_of(s.asked) == steps.ADD_GEM:
+            Evaluation.add(self, ADD_MORE + word - GEM, 1.0)
         else:
-            Judgement.note(self, ADD + word - GEM, 1.0)
+            Evaluation.add(self, ADD + word - GEM, 1.0)
 
 
 def _lead(s: Basari, p: BasariPlayer, seat: Seat, colour: i64) -> i64:
@@ -165,4 +166,4 @@ def _lead(s: Basari, p: BasariPlayer, seat: Seat, colour: i64) -> i64:
     return p.gems[colour] - most
 
 
-JUDGEMENT: Final = BasariJudgement
+EVALUATION: Final = BasariEvaluation

@@ -9,11 +9,19 @@ import pytest
 
 import bedesten
 from bedesten import bots, seeded
-from bedesten.bots.advising import _facts, _Outlook
-from bedesten.bots.judgement import ALONE, HABITS, SEVERAL, bends_of, feature_names, tables_of
+from bedesten.bots.determinization import imagined_worlds, with_seeds
+from bedesten.bots.evaluation import (
+    POLICY,
+    SOLO_VALUE,
+    VALUE,
+    Evaluations,
+    feature_names,
+    hidden_units,
+    shipped_weights,
+)
+from bedesten.bots.hints import _facts, _Outlook
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.search.turn import Turn
-from bedesten.bots.thinking import Thought, each_with_luck, imagined
+from bedesten.bots.search.lookahead import Lookahead
 from bedesten.kernel.text import LANGUAGES, text_tables
 
 GAMES = bedesten.games()
@@ -28,7 +36,7 @@ def advised(game: str, seats: int, language: str, moves: int = 6) -> list[bots.A
         known = Knowledge(match.game, match.state, seat)
         choices = match.choices(seat)
         advice = bots.advise(known, seeded(str(n)), language, level="trader")
-        assert sorted(one.word for one in advice.weighed) == sorted(choices)
+        assert sorted(one.word for one in advice.candidates) == sorted(choices)
         assert advice.best in choices
         found.append(advice)
         match.play(seat, advice.best)
@@ -39,16 +47,16 @@ def advised(game: str, seats: int, language: str, moves: int = 6) -> list[bots.A
 @pytest.mark.parametrize(("game", "seats"), [("istanbul", 2), ("choose_write", 2), ("basari", 3)])
 def test_a_hint_names_the_best_choice_and_its_chance(game: str, seats: int, language: str) -> None:
     for advice in advised(game, seats, language):
-        assert all(0 <= one.chance <= 1 for one in advice.weighed)
-        assert advice.weighed[0].word == advice.best
-        if len(advice.weighed) > 1:
+        assert all(0 <= one.chance <= 1 for one in advice.candidates)
+        assert advice.candidates[0].word == advice.best
+        if len(advice.candidates) > 1:
             assert "%" in advice.text
 
 
 def test_alone_a_hint_speaks_of_rubies() -> None:
-    advice = next(one for one in advised("choose_write", 1, "en") if len(one.weighed) > 1)
+    advice = next(one for one in advised("choose_write", 1, "en") if len(one.candidates) > 1)
     assert "rubies in the end" in advice.text
-    assert 4 < advice.weighed[0].chance < 16
+    assert 4 < advice.candidates[0].chance < 16
 
 
 def test_reasons_are_what_differs() -> None:
@@ -72,12 +80,12 @@ def test_reasons_are_not_what_happened_to_happen() -> None:
     match = bedesten.new("choose_write", seats=3, seed=4)
     known = Knowledge(match.game, match.state, match.actors[0])
     luck = seeded("a")
-    tries = each_with_luck(imagined(known, luck, 8), luck)
-    judgement = Thought().judgement("choose_write", 3)
-    turn = Turn(known.seat, match.state.turn, match.game.numbers["pass"], judgement, luck)
-    outlook = _Outlook(known, tries, turn)
+    tries = with_seeds(imagined_worlds(known, luck, 8), luck)
+    evaluation = Evaluations().of("choose_write", 3)
+    ahead = Lookahead(known.seat, match.state.turn, match.game.numbers["pass"], evaluation, luck)
+    outlook = _Outlook(known, tries, ahead)
     assert outlook.of("left") == outlook.of("left")
-    other = _Outlook(known, each_with_luck([world for world, _ in tries], luck), turn)
+    other = _Outlook(known, with_seeds([world for world, _ in tries], luck), ahead)
     assert outlook.of("left") != other.of("left")
 
 
@@ -100,15 +108,15 @@ def test_facts_speak_of_features_and_have_names(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tables_name_every_feature_and_nothing_else(game: str) -> None:
-    names, habits = feature_names(game)
-    tables = tables_of(game)
-    assert set(tables[SEVERAL]) == set(names)
-    assert set(tables[HABITS]) == set(habits)
+    names, policy_names = feature_names(game)
+    tables = shipped_weights(game)
+    assert set(tables[VALUE]) == set(names)
+    assert set(tables[POLICY]) == set(policy_names)
     if bedesten.game(game).seats[0] == 1:
-        assert set(tables[ALONE]) == set(names)
-    ups, downs = bends_of(tables, SEVERAL)
-    for bend in ups + downs:
-        assert set(bend) == set(names)
+        assert set(tables[SOLO_VALUE]) == set(names)
+    plus, minus = hidden_units(tables, VALUE)
+    for unit in plus + minus:
+        assert set(unit) == set(names)
 
 
 def test_levels_weigh_features_that_there_are() -> None:
@@ -120,4 +128,4 @@ def test_levels_weigh_features_that_there_are() -> None:
 
 
 def test_a_deal_can_be_estimated() -> None:
-    assert 5 <= bots.solo_estimate(3, games=1, level="apprentice") <= 14
+    assert 5 <= bots.solo_estimate("choose_write", 3, games=1, level="apprentice") <= 14

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.bots.judgement.judging import Judgement
+from bedesten.bots.evaluation.base import Evaluation
 from bedesten.games.choose_write import sheet, steps
 from bedesten.games.choose_write.goods_cards import number
 from bedesten.games.choose_write.payment import can_pay_goods, owned
@@ -42,6 +42,7 @@ from bedesten.games.choose_write.words import (
     SYMBOL,
 )
 from bedesten.kernel.rows import least
+from bedesten.kernel.state import step_of
 from bedesten.kernel.words import Seat, Word, Words, bit, say, size
 
 FIRST_RUBY_CARD: Final = 9  # guild cards from here on bring a ruby for lira
@@ -94,7 +95,7 @@ RIVALS_BEST: Final = 47
 SYMBOL_AT: Final = 48  # fourteen places
 GUILD_CARD: Final = 62  # sixteen cards
 
-NAMES: Final = (
+FEATURES: Final = (
     "constant",
     "rubies",
     "one_missing",
@@ -169,9 +170,8 @@ MARK_BONUS: Final = 82
 BY_CARD: Final = 83
 BY_SHEET: Final = 84
 TICK: Final = 85  # five places
-HABIT_COUNT: Final = 90
 
-HABITS: Final = (
+POLICY_FEATURES: Final = (
     *[f"use_{place}" for place in PLACE_NAMES],
     *[f"use_{place}_early" for place in PLACE_NAMES],
     "follow",
@@ -197,16 +197,16 @@ HABITS: Final = (
 )
 
 
-class ChooseWriteJudgement(Judgement):
-    def quiet(self, s: ChooseWrite, /) -> bool:
-        return s.asked & 255 == steps.PLAY
+class ChooseWriteEvaluation(Evaluation):
+    def is_quiet(self, s: ChooseWrite, /) -> bool:
+        return step_of(s.asked) == steps.PLAY
 
-    def look(self, s: ChooseWrite, seat: Seat, row: vec[float], /) -> None:
+    def features(self, s: ChooseWrite, seat: Seat, row: vec[float], /) -> None:
         p = sheet_of(s, seat)
         early = _still_early(s)
         row[CONSTANT] = 1.0
         row[EARLY] = early
-        self._look_around(s, seat, row)
+        self._rivals(s, seat, row)
         missing = s.printed.rubies_to_end - p.rubies
         row[RUBIES] = float(p.rubies)
         row[ONE_MISSING] = 1.0 if missing == 1 else 0.0
@@ -221,9 +221,9 @@ class ChooseWriteJudgement(Judgement):
         cards = float(number(p.goods_cards))
         row[CARDS] = cards
         row[CARDS_EARLY] = cards * early
-        self._look_at_palaces(s, p, row)
-        self._look_at_stock(s, p, row)
-        self._look_at_bonus_rubies(s, p, early, row)
+        self._palaces(s, p, row)
+        self._stock(s, p, row)
+        self._bonus_rubies(s, p, early, row)
         ticks = float(total(p.ticks)) / 4.0
         row[TICKS] = ticks
         row[TICKS_EARLY] = ticks * early
@@ -233,8 +233,8 @@ class ChooseWriteJudgement(Judgement):
         symbols = float(size(p.symbols)) / 4.0
         row[SYMBOLS] = symbols
         row[SYMBOLS_EARLY] = symbols * early
-        self._look_at_symbols(p, row)
-        self._look_at_guild(s, p, early, row)
+        self._symbols(p, row)
+        self._guild(s, p, early, row)
         rubies = self._ruby_places(s, p)
         if rubies != 0:
             row[FOLLOW_RUBY] = self._ways_to_follow(p, rubies)
@@ -250,7 +250,7 @@ class ChooseWriteJudgement(Judgement):
         fields = total(p.goods) + p.lira + p.bonus + 2 * number(p.goods_cards)
         row[FIELDS_LATE] = float(fields) * (1.0 - early) / 20.0
 
-    def _look_around(self, s: ChooseWrite, seat: Seat, row: vec[float]) -> None:
+    def _rivals(self, s: ChooseWrite, seat: Seat, row: vec[float]) -> None:
         """Whose turn it is, and what the others have."""
         row[PLAYERS] = float(s.seats) / 5.0
         row[ON_MOVE] = 1.0 if s.active == seat else 0.0
@@ -268,7 +268,7 @@ class ChooseWriteJudgement(Judgement):
             row[RIVALS] = float(rubies) / float(s.seats - 1)
         row[RIVALS_BEST] = float(best)
 
-    def _look_at_palaces(self, s: ChooseWrite, p: ChooseWritePlayer, row: vec[float]) -> None:
+    def _palaces(self, s: ChooseWrite, p: ChooseWritePlayer, row: vec[float]) -> None:
         """How many palaces could be paid, and how near the nearest ones are."""
         held: Words = opened(place_of(p.place)) if p.place != NO_CARD else 0
         payable: i64 = 0
@@ -292,7 +292,7 @@ class ChooseWriteJudgement(Judgement):
         row[SECOND_NEAREST] = 1.0 / (1.0 + float(second))
         row[HAND_NEAREST] = 1.0 / (1.0 + float(by_hand))
 
-    def _look_at_stock(self, s: ChooseWrite, p: ChooseWritePlayer, row: vec[float]) -> None:
+    def _stock(self, s: ChooseWrite, p: ChooseWritePlayer, row: vec[float]) -> None:
         """How many palaces the goods would pay one after another, the nearest first."""
         goods = owned(p)
         cheapest: i64 = 99
@@ -317,7 +317,7 @@ class ChooseWriteJudgement(Judgement):
             goods -= price
         row[CHEAPEST] = float(cheapest) / 8.0
 
-    def _look_at_bonus_rubies(
+    def _bonus_rubies(
         self, s: ChooseWrite, p: ChooseWritePlayer, early: float, row: vec[float]
     ) -> None:
         n: i64
@@ -343,7 +343,7 @@ class ChooseWriteJudgement(Judgement):
                 if n == p.boxes:
                     row[BOX_EARLY] = share * early
 
-    def _look_at_symbols(self, p: ChooseWritePlayer, row: vec[float]) -> None:
+    def _symbols(self, p: ChooseWritePlayer, row: vec[float]) -> None:
         """Where symbols are left, and how much is made there."""
         place: i64
         for place in range(sheet.SYMBOL_PLACES):
@@ -363,9 +363,7 @@ class ChooseWriteJudgement(Judgement):
             ways += symbols_at(p.symbols, sheet.DEALER)
         return float(least(ways, size(rubies & ~say(PLACE + sheet.CATACOMBS))))
 
-    def _look_at_guild(
-        self, s: ChooseWrite, p: ChooseWritePlayer, early: float, row: vec[float]
-    ) -> None:
+    def _guild(self, s: ChooseWrite, p: ChooseWritePlayer, early: float, row: vec[float]) -> None:
         held = p.guild | p.drawn
         if held == 0:
             return
@@ -394,61 +392,61 @@ class ChooseWriteJudgement(Judgement):
             words |= say(PLACE + sheet.CATACOMBS)
         return words
 
-    def consider(self, s: ChooseWrite, seat: Seat, word: Word, /) -> None:
-        step = s.asked & 255
+    def policy_features(self, s: ChooseWrite, seat: Seat, word: Word, /) -> None:
+        step = step_of(s.asked)
         p = sheet_of(s, seat)
         if word < PLACE + PLACES:
             if step == steps.USE_CARD or step == steps.CATACOMBS or step == steps.PALACE:
-                self._use(s, seat, p, word - PLACE)
+                self._place_used(s, seat, p, word - PLACE)
             else:
-                Judgement.note(self, TICK + MAKER_AT[word - PLACE], 1.0)
+                Evaluation.add(self, TICK + MAKER_AT[word - PLACE], 1.0)
         elif word < PILE:
             card = p.place if word == HAND else s.display[word - LEFT]
             if step == steps.PLAY:
-                Judgement.note(self, PLAY_HAND if word == HAND else PLAY_OPEN, 1.0)
+                Evaluation.add(self, PLAY_HAND if word == HAND else PLAY_OPEN, 1.0)
                 if opened(place_of(card)) & self._ruby_places(s, p) != 0:
-                    Judgement.note(self, OPENS_RUBY, 1.0)
+                    Evaluation.add(self, OPENS_RUBY, 1.0)
             else:
-                Judgement.note(self, TAKE_OPEN, 1.0)
+                Evaluation.add(self, TAKE_OPEN, 1.0)
         elif word == PILE:
-            Judgement.note(self, TAKE_PILE, 1.0)
+            Evaluation.add(self, TAKE_PILE, 1.0)
         elif word < GOOD:
-            Judgement.note(
+            Evaluation.add(
                 self, (PLAY_GUILD if step == steps.PLAY else KEEP_GUILD) + word - GUILD, 1.0
             )
         elif word < GOODS:
-            self._pick(
+            self._good_picked(
                 s,
                 p,
                 word - GOOD,
                 step == steps.SELL or step == steps.GIVE_GOOD or step == steps.LEAVE_OUT,
             )
         elif word < PASS:
-            Judgement.note(self, BY_CARD, 1.0)
+            Evaluation.add(self, BY_CARD, 1.0)
         elif word == DONE:
-            Judgement.note(self, BY_SHEET, 1.0)
+            Evaluation.add(self, BY_SHEET, 1.0)
         elif word == PASS:
             if seat != s.active:
-                Judgement.note(self, FOLLOW, -1.0)
-                Judgement.note(self, FOLLOW_EARLY, -_still_early(s))
+                Evaluation.add(self, FOLLOW, -1.0)
+                Evaluation.add(self, FOLLOW_EARLY, -_still_early(s))
         elif word == SYMBOL:
-            Judgement.note(self, WITH_SYMBOL, 1.0)
+            Evaluation.add(self, WITH_SYMBOL, 1.0)
         elif word == BONUS:
             if step == steps.CROSS:
-                Judgement.note(self, WITH_BONUS, 1.0)
+                Evaluation.add(self, WITH_BONUS, 1.0)
             else:
-                Judgement.note(self, MARK_BONUS, 1.0)
+                Evaluation.add(self, MARK_BONUS, 1.0)
         elif word == LIRA:
-            Judgement.note(self, MARK_LIRA, 1.0)
+            Evaluation.add(self, MARK_LIRA, 1.0)
 
-    def _use(self, s: ChooseWrite, seat: Seat, p: ChooseWritePlayer, place: i64) -> None:
-        Judgement.note(self, USE + place, 1.0)
-        Judgement.note(self, USE_EARLY + place, _still_early(s))
+    def _place_used(self, s: ChooseWrite, seat: Seat, p: ChooseWritePlayer, place: i64) -> None:
+        Evaluation.add(self, USE + place, 1.0)
+        Evaluation.add(self, USE_EARLY + place, _still_early(s))
         maker = MAKER_AT[place]
         if maker != NO_MAKER:
-            Judgement.note(self, MADE, float(count(p.ticks, maker)))
+            Evaluation.add(self, MADE, float(count(p.ticks, maker)))
 
-    def _pick(self, s: ChooseWrite, p: ChooseWritePlayer, good: i64, away: bool) -> None:
+    def _good_picked(self, s: ChooseWrite, p: ChooseWritePlayer, good: i64, away: bool) -> None:
         """Goods that the nearest palace lacks, and short columns, come first."""
         sign = -1.0 if away else 1.0
         wanted: i64 = 0
@@ -462,14 +460,14 @@ class ChooseWriteJudgement(Judgement):
                 nearest = lacking
                 wanted = count(short, good)
         if wanted > 0:
-            Judgement.note(self, GOOD_WANTED, sign)
+            Evaluation.add(self, GOOD_WANTED, sign)
         least_filled = count(p.filled, 0)
         for other in range(1, 4):
             least_filled = least(least_filled, count(p.filled, other))
         more = count(p.filled, good) - least_filled
         if more == 0:
-            Judgement.note(self, GOOD_SHORT, sign)
-        Judgement.note(self, GOOD_MANY, sign * float(more) / 3.0)
+            Evaluation.add(self, GOOD_SHORT, sign)
+        Evaluation.add(self, GOOD_MANY, sign * float(more) / 3.0)
 
 
 def _still_early(s: ChooseWrite) -> float:
@@ -477,4 +475,4 @@ def _still_early(s: ChooseWrite) -> float:
     return float(least(size(s.pile), 36)) / 36.0
 
 
-JUDGEMENT: Final = ChooseWriteJudgement
+EVALUATION: Final = ChooseWriteEvaluation

@@ -1,8 +1,8 @@
-"""Hints: the best choice, what the others would be worth, and facts that speak for it.
+"""Hints: the best choice, the values of the others, and the facts that speak for it.
 
-Facts are worked out, not recited: the best word and the next best are played on to the
-end of the turn in imagined worlds, and what differs there in what the judgement looks
-at, weighed as the judgement weighs it, is named.
+Facts are computed, not recited: the best word and the next best are rolled out to the end
+of the turn in imagined worlds, and the features that differ there, weighted as the
+evaluation weights them, are named.
 """
 
 from __future__ import annotations
@@ -13,24 +13,25 @@ from functools import cache
 import msgspec
 from librt.vecs import vec
 
-from bedesten.bots.judgement import feature_names
-from bedesten.bots.judgement.judging import Judgement
+from bedesten.bots.candidates import Candidate
+from bedesten.bots.determinization import imagined_worlds, with_seeds
+from bedesten.bots.evaluation import feature_names
+from bedesten.bots.evaluation.base import Evaluation
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.levels import HINT_LEVEL, player_of
-from bedesten.bots.search.turn import Turn
-from bedesten.bots.thinking import Weighed, each_with_luck, imagined
+from bedesten.bots.search.lookahead import Lookahead
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import State
 from bedesten.kernel.text import read_toml, text_tables
 
-_WORLDS = 48  # in which the outcome of a word is looked at
+_WORLDS = 48  # in which a word is rolled out
 _MOST_FACTS = 3
-_LEAST = 0.05  # an amount below this is not worth a word
-_CERTAIN = 0.95  # a share from which on one choice is said to be the best
+_LEAST = 0.05  # amounts below this are not mentioned
+_CERTAIN = 0.95  # a share from which one choice is called the best
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the features of a judgement tell together."""
+    """What several features describe together."""
 
     features: list[str]
     amount: list[str]
@@ -43,42 +44,42 @@ class Reason:
 
     fact: str
     more: float
-    speaks: float
-    """For the choice, or against it if below zero."""
+    effect: float
+    """On the value of the choice; negative if it speaks against it."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What a strong player would say, and why."""
+    """The choice of a strong player, and why."""
 
     best: str
-    weighed: tuple[Weighed, ...]
-    """Every word that may be said, the best first: its chance to win, alone its score."""
+    candidates: tuple[Candidate, ...]
+    """Every legal word, the best first."""
     reasons: tuple[Reason, ...]
     text: str
 
 
 def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = HINT_LEVEL) -> Advice:
-    """Think like a level, and give reasons in a language."""
+    """The choice of a level, with reasons in a language."""
     step, choices = known.step, known.choices
     say = _Sentences(known, step, language)
     if len(choices) == 1:
-        only = Weighed(choices[0], 1.0, 1.0)
+        only = Candidate(choices[0], 1.0, 1.0)
         return Advice(choices[0], (only,), (), say.only(choices[0]))
     player = player_of(level, known.game.name)
-    found = player.weigh(known, rng)
-    worlds = imagined(known, rng, _WORLDS)
+    found = player.candidates(known, rng)
+    worlds = imagined_worlds(known, rng, _WORLDS)
     alone = int(worlds[0].seats) == 1
-    judgement = player.thought.judgement(known.game.name, int(worlds[0].seats))
+    evaluation = player.evaluations.of(known.game.name, int(worlds[0].seats))
     passing = known.game.numbers.get("pass", -1)
-    turn = Turn(known.seat, worlds[0].turn, passing, judgement, rng.copy())
-    outlook = _Outlook(known, each_with_luck(worlds, rng), turn)
+    ahead = Lookahead(known.seat, worlds[0].turn, passing, evaluation, rng.copy())
+    outlook = _Outlook(known, with_seeds(worlds, rng), ahead)
     for one in found:
-        if one.tried == 0:
+        if one.visits == 0:
             one.chance = outlook.of(one.word)[0]
-    found.sort(key=lambda one: (one.share, one.tried > 0, one.chance), reverse=True)
+    found.sort(key=lambda one: (one.share, one.visits > 0, one.chance), reverse=True)
     best, other = found[:2]
-    reasons = _reasons(known.game.name, judgement, outlook.of(best.word), outlook.of(other.word))
+    reasons = _reasons(known.game.name, evaluation, outlook.of(best.word), outlook.of(other.word))
     if best.share < _CERTAIN:
         text = say.mixed(found)
     else:
@@ -87,22 +88,23 @@ def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = HINT_L
 
 
 class _Outlook:
-    """What words lead to at the end of the turn: the chance, and the features, on average."""
+    """The mean value and features that words lead to at the end of the turn."""
 
-    def __init__(self, known: Knowledge, tries: list[tuple[State, int]], turn: Turn) -> None:
+    def __init__(self, known: Knowledge, tries: list[tuple[State, int]], ahead: Lookahead) -> None:
         self.numbers = known.game.numbers
         self.tries = tries
-        self.turn = turn
+        self.ahead = ahead
 
     def of(self, word: str) -> tuple[float, list[float]]:
-        many = len(self.turn.judgement.weights)
+        many = len(self.ahead.evaluation.weights)
         row = vec[float]([0.0] * many)
         chance = 0.0
         features = [0.0] * many
-        for world, luck in self.tries:
+        for world, seed in self.tries:
             for n in range(many):
                 row[n] = 0.0
-            chance += self.turn.outlook(world, luck, self.numbers[word], row) / len(self.tries)
+            value = self.ahead.quiet_features(world, seed, self.numbers[word], row)
+            chance += value / len(self.tries)
             for n in range(many):
                 features[n] += row[n] / len(self.tries)
         return chance, features
@@ -110,15 +112,15 @@ class _Outlook:
 
 def _reasons(
     game: str,
-    judgement: Judgement,
+    evaluation: Evaluation,
     best: tuple[float, list[float]],
     other: tuple[float, list[float]],
 ) -> list[Reason]:
-    """The facts that differ most, weighed as the judgement weighs them."""
+    """The facts with the largest effect on the value."""
     names, _ = feature_names(game)
     place = {name: n for n, name in enumerate(names)}
     more = [one - two for one, two in zip(best[1], other[1], strict=True)]
-    worth = judgement.value(vec[float](other[1]))
+    value = evaluation.value(vec[float](other[1]))
     found = []
     for name, fact in _facts().get(game, {}).items():
         changed = {place[one] for one in fact.features}
@@ -127,12 +129,12 @@ def _reasons(
             Reason(
                 name,
                 fact.times * sum(more[place[one]] for one in fact.amount),
-                judgement.value(vec[float](row)) - worth,
+                evaluation.value(vec[float](row)) - value,
             )
         )
-    telling = [one for one in found if abs(one.more) >= _LEAST and one.more * one.speaks > 0]
-    telling.sort(key=lambda one: -abs(one.speaks))
-    return telling[:_MOST_FACTS]
+    striking = [one for one in found if abs(one.more) >= _LEAST and one.more * one.effect > 0]
+    striking.sort(key=lambda one: -abs(one.effect))
+    return striking[:_MOST_FACTS]
 
 
 class _Sentences:
@@ -146,11 +148,11 @@ class _Sentences:
     def only(self, word: str) -> str:
         return self._say("only", word=self._word(word))
 
-    def mixed(self, found: list[Weighed]) -> str:
+    def mixed(self, found: list[Candidate]) -> str:
         shares = [f"{self._word(one.word)} {one.share:.0%}".replace("%", " %") for one in found]
         return self._say("mixed", shares=", ".join(shares))
 
-    def best(self, best: Weighed, other: Weighed, alone: bool, reasons: list[Reason]) -> str:
+    def best(self, best: Candidate, other: Candidate, alone: bool, reasons: list[Reason]) -> str:
         sentences = [
             self._say(
                 "best_alone" if alone else "best",

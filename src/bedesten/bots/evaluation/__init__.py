@@ -1,0 +1,98 @@
+"""Evaluations of positions, one a game, found by the game's name, with weights from self-play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from librt.vecs import vec
+
+from bedesten.bots.evaluation.base import Evaluation
+from bedesten.kernel.text import read_toml
+
+_SCORE_ALONE = 0.2  # a point more, where a game has no evaluation of its own
+
+VALUE = "value"
+SOLO_VALUE = "solo_value"
+POLICY = "policy"
+"""Tables of a weights file: of the value function, that of a solo game, and of the policy."""
+
+HIDDEN_PLUS, HIDDEN_MINUS = "hidden_plus", "hidden_minus"
+"""Tables of hidden units with output weight +1 and -1, as `value_hidden_plus_1`."""
+
+WeightTables = Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True)
+class Evaluations:
+    """The evaluations that a bot uses, by game."""
+
+    tables: Mapping[str, WeightTables] = field(default_factory=dict)
+    """Weights by game that replace the shipped ones."""
+    built: dict[tuple[str, bool], Evaluation] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """By game and whether it is solo, so that weights are looked up once."""
+
+    def of(self, game: str, seats: int) -> Evaluation:
+        """A new copy each time: it has scratch space, and bots may search in parallel."""
+        key = game, seats == 1
+        if key not in self.built:
+            tables = self.tables.get(game, shipped_weights(game))
+            self.built[key] = evaluation_with(game, seats, tables)
+        one = self.built[key]
+        return type(one)(one.weights, one.policy, one.hidden, one.minus_from)
+
+
+def evaluation_with(game: str, seats: int, tables: WeightTables) -> Evaluation:
+    """A game's evaluation with given weights; a feature without a weight counts 0.
+
+    A game that has none of its own is evaluated by the score.
+    """
+    names, policy_names = feature_names(game)
+    if not names:
+        return Evaluation(vec[float]([_SCORE_ALONE]), vec[float]())
+    table = SOLO_VALUE if seats == 1 else VALUE
+    plus, minus = hidden_units(tables, table)
+    found: Evaluation = import_module(f"{__name__}.{game}").EVALUATION(
+        _row(tables.get(table, {}), names),
+        _row(tables.get(POLICY, {}), policy_names),
+        vec[float]([unit.get(name, 0.0) for unit in plus + minus for name in names]),
+        len(names) * len(plus),
+    )
+    return found
+
+
+def hidden_units(
+    tables: WeightTables, table: str
+) -> tuple[list[Mapping[str, float]], list[Mapping[str, float]]]:
+    """The hidden units of a table: those with output weight +1, then those with -1."""
+
+    def named(kind: str) -> list[Mapping[str, float]]:
+        return [unit for name, unit in tables.items() if name.startswith(f"{table}_{kind}_")]
+
+    return named(HIDDEN_PLUS), named(HIDDEN_MINUS)
+
+
+def _row(weights: Mapping[str, float], names: tuple[str, ...]) -> vec[float]:
+    return vec[float]([weights.get(name, 0.0) for name in names])
+
+
+@cache
+def feature_names(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The features of a game's positions and of its words; none if it has no evaluation."""
+    if find_spec(f"{__name__}.{game}") is None:
+        return (), ()
+    module = import_module(f"{__name__}.{game}")
+    return module.FEATURES, module.POLICY_FEATURES
+
+
+@cache
+def shipped_weights(game: str) -> WeightTables:
+    """The weights that the package brings for a game."""
+    if find_spec(f"{__name__}.{game}") is None:
+        return {}
+    return read_toml(__name__, f"{game}.toml")
