@@ -9,7 +9,11 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 import bedesten
+from bedesten.cli import verbs
+from bedesten.cli.main import VERBS, load_verb
 
 BEDESTEN = (sys.executable, "-m", "bedesten")
 
@@ -80,3 +84,25 @@ def test_an_interrupted_simulation_prints_what_is_done() -> None:
     assert playing.returncode == 130, err
     assert b'"games": ' in out
     assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize("flag", ["--version", "--help"])
+def test_the_list_of_verbs_imports_none_of_them(flag: str) -> None:
+    program = (
+        "import sys\n"
+        "from bedesten.cli.main import app\n"
+        f"app([{flag!r}], standalone_mode=False)\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    rooms = {".".join(name.split(".")[:3]) for name in done.stderr.split()}
+    heavy = {"bedesten.bots", "bedesten.boards", "bedesten.cli.verbs", "numpy", "sqlalchemy"}
+    assert done.returncode == 0
+    assert not rooms & heavy
+
+
+def test_every_verb_has_a_module_and_every_module_is_a_verb() -> None:
+    modules = {path.stem.rstrip("_") for path in Path(verbs.__path__[0]).glob("[a-z]*.py")}
+    assert modules == set(VERBS)
+    for name in VERBS:
+        assert load_verb(name).name == name

@@ -1,4 +1,4 @@
-"""`bedesten engine`: our rules and bots for another program, one line of JSON for each of its own.
+"""The engine protocol: rules and bots for another program, one line of JSON for each of its own.
 
 docs/engine.md describes the lines. A line that cannot be answered is answered
 with an error, and changes nothing.
@@ -6,7 +6,6 @@ with an error, and changes nothing.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ import bedesten
 from bedesten import bots
 from bedesten.bots.external import PROTOCOL
 from bedesten.bots.knowledge import Knowledge
-from bedesten.cli.usage_error import UsageError, as_usage_error
+from bedesten.cli.usage_error import UsageError
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import SEEDED, Match
 from bedesten.kernel.rng import seeded
@@ -24,19 +23,6 @@ from bedesten.kernel.rng import seeded
 Message = dict[str, Any]
 _SPENT: Final = 0.8  # of the time that is given; reading, writing and the way there take some
 _DECODER: Final = msgspec.json.Decoder(Message)
-
-
-def engine(bot: str) -> None:
-    """Answer until there are no more lines."""
-    with as_usage_error():
-        server = Engine(bot)
-    for line in sys.stdin:
-        if line.strip():
-            answer = server.answered(line)
-            if answer is None:
-                return
-            sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
-            sys.stdout.flush()
 
 
 class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -16,8 +16,8 @@ from rich.text import Text
 import bedesten
 from bedesten import bots
 from bedesten.cli.arguments import Participant, parse_seed
-from bedesten.cli.campaign import read_campaign, usual_path, write_campaign
-from bedesten.cli.language import checked_language, cli_sentences
+from bedesten.cli.campaign import read_campaign, write_campaign
+from bedesten.cli.language import cli_sentences
 from bedesten.cli.saved_games import fresh_path, read_header
 from bedesten.cli.screen import Screen
 from bedesten.cli.terminal_game import TerminalGame
@@ -35,31 +35,6 @@ BOT_GAMES: Final = 5  # in which a bot shows how hard the deal was
 DONE: Final = "☑"
 OPEN: Final = "☐"
 WIDE: Final = 100  # columns in which the best results have room
-
-
-def solo(
-    lang: str | None, seed: str | None, campaign: Path | None, show: bool, resume: bool, new: bool
-) -> None:
-    """Show the campaign, play a game, count it."""
-    if resume and new:
-        raise UsageError("--resume goes on with a game and --new begins one; choose one of them")
-    screen = CampaignScreen(campaign or usual_path(), checked_language(lang), campaign is not None)
-    match = None
-    try:
-        match = screen.left_behind()
-    except UsageError:
-        if not new:
-            raise
-    if show:
-        screen.show(match)
-        return
-    if match is None and resume:
-        raise UsageError("there is no game to go on with; `bedesten solo` begins one")
-    if match is not None and seed is not None and not new:
-        raise UsageError(
-            "the seed of the game under way is settled; go on without it, or add --new"
-        )
-    screen.play(None if new else match, seed)
 
 
 class TerminalSoloGame(TerminalGame):

@@ -9,37 +9,17 @@ from rich.text import Text
 
 import bedesten
 from bedesten.cli.json_output import print_json
+from bedesten.cli.options import GameName, Json
+from bedesten.cli.provenance import RECONSTRUCTED, provenance
 from bedesten.cli.screen import Screen
 from bedesten.cli.usage_error import as_usage_error
-from bedesten.kernel.game import Game
-
-RECONSTRUCTED = "reconstruction"
 
 
-def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
-    """Each figure with its value, its source and what is said about it."""
-    found: list[dict[str, Any]] = []
-    for figure, source in game.data_file["provenance"].items():
-        kind, _, note = str(source).partition(": ")
-        found.append(
-            {"figure": figure, "source": kind, "note": note, "value": _value(game, figure)}
-        )
-    return found
-
-
-def _value(game: Game[Any, Any, Any], figure: str) -> Any:
-    """A figure by its name, which may lead through a table: `goods.rows`."""
-    found: Any = game.data_file
-    for key in figure.split("."):
-        found = found[key]
-    return found
-
-
-def data(name: str, as_json: bool) -> None:
+def data(game: GameName, *, json: Json = False) -> None:
+    """Print the figures of a game with their sources."""
     with as_usage_error():
-        game = bedesten.game(name)
-    figures = provenance(game)
-    if as_json:
+        figures = provenance(bedesten.game(game))
+    if json:
         print_json(figures)
         return
     grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")

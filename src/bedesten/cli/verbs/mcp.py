@@ -7,6 +7,7 @@ from bedesten.envs.extras import MissingExtra
 
 
 def mcp() -> None:
+    """Serve until the standard input ends."""
     try:
         from bedesten.envs.mcp import server
     except MissingExtra as missing:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 import bedesten
-from bedesten.cli.data import RECONSTRUCTED, provenance
 from bedesten.cli.json_output import print_json
 from bedesten.cli.language import checked_language, cli_sentences
+from bedesten.cli.options import GameName, Json, Lang
+from bedesten.cli.provenance import RECONSTRUCTED, provenance
 from bedesten.cli.screen import Screen
 from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.game import Game
@@ -21,13 +23,22 @@ from bedesten.kernel.game import Game
 LINE_LENGTH = 88  # longer lines are hard to read
 
 
-def rules(name: str, clause: str | None, lang: str | None, as_json: bool) -> None:
+def rules(
+    name: GameName,
+    clause: Annotated[
+        str | None, typer.Argument(metavar="CLAUSE", help="One clause, or a chapter.")
+    ] = None,
+    *,
+    lang: Lang = None,
+    json: Json = False,
+) -> None:
+    """Print the rules of a game, one chapter, or one clause."""
     language = checked_language(lang)
     with as_usage_error():
         game = bedesten.game(name)
     found = _chosen(game, clause, language)
     made_up = [figure for figure in provenance(game) if figure["source"] == RECONSTRUCTED]
-    if as_json:
+    if json:
         print_json({"clauses": found, "reconstructed": made_up})
         return
     console = Screen().console

@@ -9,12 +9,14 @@ from rich.text import Text
 
 import bedesten
 from bedesten.cli.json_output import print_json
+from bedesten.cli.options import Json
 from bedesten.cli.screen import Screen
 
 
-def games(as_json: bool) -> None:
+def games(*, json: Json = False) -> None:
+    """Print the games with their numbers of players and their options."""
     found = [bedesten.game(name) for name in bedesten.games()]
-    if as_json:
+    if json:
         print_json(
             [
                 {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 import bedesten
 from bedesten.cli.json_output import print_json
+from bedesten.cli.options import Json
 from bedesten.cli.usage_error import UsageError, read_text
 from bedesten.kernel.replay import Report
 
@@ -17,7 +17,11 @@ WRONG = 1
 UNREADABLE = 2
 
 
-def verify(files: Sequence[str], as_json: bool) -> int:
+def verify(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="- is the standard input.")],
+    *,
+    json: Json = False,
+) -> int:
     """Say of each file whether it is right; a file that cannot be read stops none of the others."""
     code = 0
     found: list[dict[str, Any]] = []
@@ -31,9 +35,9 @@ def verify(files: Sequence[str], as_json: bool) -> int:
         if not report.ok:
             code = max(code, WRONG)
         found.append({"file": path, **asdict(report)})
-        if not as_json:
+        if not json:
             typer.echo(_line(path, report))
-    if as_json:
+    if json:
         print_json(found)
     return code
 

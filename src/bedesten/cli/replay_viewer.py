@@ -1,4 +1,4 @@
-"""`bedesten replay`: a record, step by step."""
+"""A record in the terminal, scene by scene."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import Any
 
 from rich.text import Text
 
-import bedesten
 from bedesten.boards import board_of
-from bedesten.cli.json_output import print_json
-from bedesten.cli.language import checked_language, cli_sentences
+from bedesten.cli.language import cli_sentences
 from bedesten.cli.layout import QUIET, MatchDisplay, table_screen
 from bedesten.cli.match_log import match_at_start, replayed_answers
 from bedesten.cli.result_table import result_table
 from bedesten.cli.screen import Screen
-from bedesten.cli.usage_error import STDIN, UsageError, as_usage_error, read_text
+from bedesten.cli.usage_error import UsageError
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
 
@@ -30,23 +28,6 @@ class Scene:
     after: Match
     answers: list[tuple[int, str]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-
-
-def replay(file: str, lang: str | None, turn: int | None, all_: bool, as_json: bool) -> None:
-    language = checked_language(lang)
-    text = read_text(file)
-    with as_usage_error(f"{file}: "):
-        match = bedesten.replay(text)
-    viewer = ReplayViewer(match, language)
-    start = viewer.scene_of(turn or 0)
-    if as_json:
-        print_json([viewer.plain(one) for one in viewer.scenes[start:]])
-    elif all_:
-        viewer.show_all(start)
-    elif file == STDIN:
-        raise UsageError("stepping needs the keyboard; for a record from - add --all or --json")
-    else:
-        viewer.step_through(start)
 
 
 class ReplayViewer:
@@ -82,7 +63,7 @@ class ReplayViewer:
                 return n
         raise UsageError(f"the record has turns 0 to {self.match.state.turn}, not {turn}")
 
-    def plain(self, one: Scene) -> dict[str, Any]:
+    def as_data(self, one: Scene) -> dict[str, Any]:
         return {
             "turn": one.turn,
             "answers": [list(answer) for answer in one.answers],

@@ -1,0 +1,31 @@
+"""`bedesten engine`: our rules and bots for another program."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import msgspec
+import typer
+
+from bedesten import bots
+from bedesten.cli.engine import Engine
+from bedesten.cli.usage_error import as_usage_error
+
+
+def engine(
+    *,
+    bot: Annotated[
+        str, typer.Option(metavar="BOT", help="Which bot chooses; the usual one if not said.")
+    ] = bots.ANY,
+) -> None:
+    """Answer until there are no more lines."""
+    with as_usage_error():
+        server = Engine(bot)
+    for line in sys.stdin:
+        if line.strip():
+            answer = server.answered(line)
+            if answer is None:
+                return
+            sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
+            sys.stdout.flush()
