@@ -15,7 +15,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 
 import bedesten
-from bedesten.envs.gymnasium import NAMES, SeatEnv
+from bedesten.envs.gymnasium import SeatEnv, env_id
 
 
 def made(name: str, **more: Any) -> SeatEnv:
@@ -38,7 +38,7 @@ def play(env: SeatEnv, seed: int) -> list[float]:
     return rewards
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [env_id(game) for game in bedesten.games()])
 @pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
 def test_the_environment_check_passes(name: str, render_mode: str) -> None:
     check_env(made(name, render_mode=render_mode), skip_render_check=True)
@@ -116,7 +116,7 @@ def test_an_illegal_choice_ends_the_game_and_says_what_is_legal() -> None:
     assert "legal: die, points, gems" in info["illegal"]
     assert not env.action_masks().any()
     assert env.match.record() == before
-    with pytest.raises(ValueError, match="the game is over; reset"):
+    with pytest.raises(ValueError, match=r"the game is over; call reset"):
         env.step(0)
 
 

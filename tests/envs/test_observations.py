@@ -125,11 +125,11 @@ def test_rows_are_read_with_the_mask_and_by_the_right_layout() -> None:
         layout.encode(bedesten.new("basari", seed=1).view(None))
 
 
-def test_the_pieces_fill_the_row_without_gaps() -> None:
+def test_the_fields_fill_the_row_without_gaps() -> None:
     for name in bedesten.games():
         layout = envs.layout(name)
-        ends = [piece.stop for piece in layout.slices.values()]
-        assert [piece.start for piece in layout.slices.values()] == [0, *ends[:-1]]
+        ends = [field.stop for field in layout.slices.values()]
+        assert [field.start for field in layout.slices.values()] == [0, *ends[:-1]]
         assert ends[-1] == layout.width == len(layout.scale) == len(layout.largest)
 
 

@@ -19,8 +19,8 @@ from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 import bedesten
+import bedesten.envs.openspiel  # registers the games
 from bedesten import envs
-from bedesten.envs import openspiel
 
 # Games as small as they get; Istanbul is given up after a while, since chance ends it late.
 ISTANBUL = "bedesten_istanbul(players=2,most_moves=120)"
@@ -102,7 +102,7 @@ def walk(name: str, seed: int, most: int = 400) -> Any:
 def test_nodes_are_what_the_engine_asks(name: str) -> None:
     kinds = set()
     for state in walk(name, 1):
-        actors = state.held.s.actors()
+        actors = state.data.s.actors()
         kinds.add(state.get_type())
         if state.is_simultaneous_node():
             assert len(actors) > 1
@@ -124,7 +124,7 @@ def test_what_a_player_sees_is_its_view(name: str) -> None:
         if n % 7 or state.is_chance_node():
             continue
         for player in range(state.num_players()):
-            view = state.held.at_state().view(player)
+            view = state.data.as_match().view(player)
             assert json.loads(state.observation_string(player)) == view
             known = json.loads(state.information_state_string(player))
             assert len(known.pop("memory")) == (32 if n else 0)
@@ -147,7 +147,7 @@ def test_a_resampled_state_looks_the_same_and_tells_nothing_else(name: str) -> N
             assert other.observation_tensor(player) == state.observation_tensor(player)
             assert other.current_player() == state.current_player()
             assert other.history() == []
-            hidden = [m for seat, m in enumerate(other.held.memories) if seat != player]
+            hidden = [m for seat, m in enumerate(other.data.histories) if seat != player]
             assert not any(hidden)
             differing += str(other) != str(state)
     assert differing or name == BASARI  # its only secret is a tile laid while others choose
@@ -172,12 +172,12 @@ def test_the_information_state_remembers_what_the_view_forgets() -> None:
 
 
 @every_game
-def test_states_survive_pickling_with_their_memories(name: str) -> None:
+def test_states_survive_pickling_with_their_histories(name: str) -> None:
     for n, state in enumerate(walk(name, 4, 60)):
         if n % 20 == 0:
             again = pickle.loads(pickle.dumps(state))
             assert str(again) == str(state)
-            assert again.held.memories == state.held.memories
+            assert again.data.histories == state.data.histories
 
 
 def test_a_game_that_is_given_up_is_worth_nothing() -> None:
@@ -192,7 +192,7 @@ def test_pieces_of_the_tensor_have_names() -> None:
     *_, state = walk(BASARI, 1, 40)
     seen = make_observation(state.get_game())
     seen.set_from(state, 1)
-    gems = state.held.s.players[1].gems
+    gems = state.data.s.players[1].gems
     assert list(seen.dict["players[0].gems"]) == list(gems)
     public = make_observation(
         state.get_game(),
@@ -253,7 +253,7 @@ class Wealth(Standing):
     def evaluate(self, state: Any) -> Any:
         if state.is_terminal():
             return np.array(state.returns())
-        players = state.held.s.players
+        players = state.data.s.players
         has = np.array([p.rubies + p.lira / 50 + sum(p.goods) / 30 for p in players])
         return np.clip((has - has.mean()) / 3, -1, 1)
 
@@ -284,4 +284,4 @@ def test_bad_parameters_are_refused(name: str, sentence: str) -> None:
 
 def test_observations_take_no_parameters() -> None:
     with pytest.raises(ValueError, match="observations take no parameters"):
-        openspiel.BasariGame().make_py_observer(None, {"size": 3})
+        pyspiel.load_game("bedesten_basari").make_py_observer(None, {"size": 3})

@@ -154,7 +154,7 @@ def test_an_illegal_choice_of_the_raw_environment_changes_nothing() -> None:
         env.step(env.episode.game.numbers["reroll"])
     with pytest.raises(bedesten.IllegalChoice, match="legal: "):
         env.step(-1)
-    with pytest.raises(ValueError, match="is asked and must choose"):
+    with pytest.raises(ValueError, match="must act; None is for"):
         env.step(None)
     assert env.match.record() == before
 
@@ -166,7 +166,7 @@ def test_an_illegal_choice_among_several_changes_nothing() -> None:
     before = env.match.record()
     with pytest.raises(bedesten.IllegalChoice, match="legal: die, points, gems"):
         env.step({"player_0": 0, "player_1": 1, "player_2": 3})
-    with pytest.raises(ValueError, match="player_2 asked and must choose"):
+    with pytest.raises(ValueError, match="player_2 must act"):
         env.step({"player_0": 0, "player_1": 1})
     assert env.match.record() == before
 
@@ -197,7 +197,7 @@ def test_a_game_can_be_stopped_and_then_ranks_nobody() -> None:
     [
         ({"seats": 9}, "istanbul is for 2 to 5 players, not 9"),
         ({"render_mode": "video"}, "render_mode is one of human, ansi, rgb_array, not video"),
-        ({"most_turns": 0}, "most_turns is at least 1, or None for no end, not 0"),
+        ({"most_turns": 0}, "most_turns is at least 1, or None for no limit, not 0"),
         ({"laps": 2}, "istanbul has no option 'laps'"),
     ],
 )
@@ -206,5 +206,5 @@ def test_bad_arguments_are_refused(more: dict[str, Any], sentence: str) -> None:
         istanbul_v0.raw_env(**more)
 
 
-def test_only_games_in_which_several_decide_at_once_have_a_parallel_door() -> None:
+def test_only_games_in_which_several_decide_at_once_have_a_parallel_environment() -> None:
     assert not hasattr(istanbul_v0, "parallel_env")

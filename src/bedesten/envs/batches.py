@@ -1,4 +1,4 @@
-"""Many games stepped together, with NumPy arrays in and out."""
+"""Batches: many games stepped together, with NumPy arrays in and out."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import bedesten
-from bedesten.envs import SEATS
 from bedesten.envs.encoders import encoder_of
 from bedesten.envs.episode import checked_most_turns
 from bedesten.envs.layouts import layout_of
 from bedesten.envs.loop import NO_LIMIT, BatchLoop
+from bedesten.envs.seats import usual_seats
 
 Step: TypeAlias = tuple[
     NDArray[np.int16], NDArray[np.int8], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]
@@ -21,10 +21,10 @@ Step: TypeAlias = tuple[
 
 
 class Batch:
-    """n games of one kind. At each of them one seat is asked, and answers in every step.
+    """n games of one kind. In every step one seat acts in each of them.
 
-    Every step makes its arrays anew; they can be kept, and not written to. A game
-    that is over has begun again when `step` returns.
+    Every step makes new arrays: keep them as long as you like, but they are
+    read-only. A game that ends in a step has restarted when `step` returns.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Batch:
         game: str,
         n: int,
         *,
-        seats: int = SEATS,
+        seats: int | None = None,
         seed: int | str = 0,
         most_turns: int | None = None,
         shaping: float = 0.0,
@@ -41,10 +41,10 @@ class Batch:
     ) -> None:
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise ValueError(f"a batch has at least one game, not {n!r}")
-        match = bedesten.new(game, seats=seats, chance="manual", data=data, **options)
-        self.game = match.game
+        self.game = bedesten.game(game)
         self.n = n
-        self.seats = seats
+        self.seats = usual_seats(self.game) if seats is None else seats
+        match = bedesten.new(game, seats=self.seats, chance="manual", data=data, **options)
         self.layout = layout_of(match.game, match.state)
         limit = checked_most_turns(most_turns) or NO_LIMIT
         encoder = encoder_of(self.layout)
@@ -52,24 +52,24 @@ class Batch:
         self.reset()
 
     def reset(self, seed: int | str | None = None) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
-        """Begin all games anew, with the same luck as before if no other seed is given."""
+        """Restart all games, from the same seed if no other is given."""
         if seed is not None:
             self._loop.seed = str(seed)
-        self._loop.begin()
+        self._loop.reset()
         self._read()
         return self.observations, self.action_masks
 
     def step(self, actions: ArrayLike) -> Step:
-        """Let the seat asked at each table say a word, by its number."""
-        said = np.asarray(actions)
-        if said.shape != (self.n,) or said.dtype.kind not in "iu":
+        """Play one action in every game, for the seat in `actors`."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise ValueError(
                 f"{self.n} games need {self.n} whole numbers, one a game, not an array of "
-                f"{said.dtype} with the shape {said.shape}"
+                f"{chosen.dtype} with the shape {chosen.shape}"
             )
-        wrong = self._loop.step(said.tolist())
-        if wrong >= 0:
-            raise bedesten.IllegalChoice(self._complaint(wrong, int(said[wrong])))
+        illegal = self._loop.step(chosen.tolist())
+        if illegal >= 0:
+            raise bedesten.IllegalChoice(self._illegal_choice(illegal, int(chosen[illegal])))
         self._read()
         return (
             self.observations,
@@ -80,10 +80,10 @@ class Batch:
         )
 
     def _read(self) -> None:
-        """Look at what compiled code has set down, without copying it."""
+        """Wrap the loop's arrays without copying them."""
         loop, n = self._loop, self.n
         self.actors: NDArray[np.int64] = np.frombuffer(memoryview(loop.actors), np.int64)
-        """The seat asked at each table: whose observation it is, and whose choice."""
+        """The seat that acts in each game; its observation is the game's row."""
         self.observations: NDArray[np.int16] = np.frombuffer(
             memoryview(loop.observations), np.int16
         ).reshape(n, -1)
@@ -91,14 +91,14 @@ class Batch:
             memoryview(loop.masks), np.int8
         ).reshape(n, -1)
         self.rewards: NDArray[np.float64] = np.frombuffer(memoryview(loop.rewards)).reshape(n, -1)
-        """What the last step has brought every seat of every table."""
+        """The rewards of the last step, by game and seat."""
         self.terminations: NDArray[np.bool_] = np.frombuffer(memoryview(loop.terminated), np.bool_)
-        """Where the last step has ended a game."""
+        """The games that ended in the last step."""
         self.truncations: NDArray[np.bool_] = np.frombuffer(memoryview(loop.truncated), np.bool_)
-        """Where it has stopped one after `most_turns`."""
+        """The games that the last step stopped after `most_turns`."""
 
-    def _complaint(self, table: int, said: int) -> str:
+    def _illegal_choice(self, game: int, action: int) -> str:
         words = self.game.vocabulary
-        legal = np.flatnonzero(self.action_masks[table])
-        spelt = ", ".join(f"{number} ({words[number]})" for number in legal)
-        return f"game {table}: {said} cannot be chosen now; legal: {spelt}"
+        legal = np.flatnonzero(self.action_masks[game])
+        named = ", ".join(f"{number} ({words[number]})" for number in legal)
+        return f"game {game}: {action} cannot be chosen now; legal: {named}"

@@ -1,4 +1,4 @@
-"""One episode of a game with rewards: what the Gymnasium and PettingZoo environments share."""
+"""One episode of a game with rewards: what Gymnasium and PettingZoo environments share."""
 
 from __future__ import annotations
 
@@ -12,56 +12,58 @@ import bedesten
 from bedesten.envs.layouts import layout_of
 from bedesten.envs.observer import Observer
 from bedesten.envs.rewards import Rewards
+from bedesten.envs.seats import usual_seats
 from bedesten.kernel.match import Match
 
 
 class Episode:
-    """A match after match of one game, with rewards."""
+    """A match with rewards; `reset` replaces it by a new one of the same kind."""
 
     def __init__(
         self,
         game: str,
         *,
-        seats: int,
+        seats: int | None,
         most_turns: int | None,
         shaping: float,
         data: Mapping[str, Any] | None,
         options: Mapping[str, Any],
     ) -> None:
-        self.most_turns = checked_most_turns(most_turns)
-        self.seats = seats
-        self._shaping = float(shaping)
-        self._made_of: dict[str, Any] = {"seats": seats, "data": data, **options}
         self.game = bedesten.game(game)
+        self.most_turns = checked_most_turns(most_turns)
+        self.seats = usual_seats(self.game) if seats is None else seats
+        self._shaping = float(shaping)
+        self._set_up: dict[str, Any] = {"seats": self.seats, "data": data, **options}
         self.reset(0)
         self.layout = layout_of(self.game, self.match.state)
         self.observer = Observer(self.layout)
 
     def reset(self, seed: int | str | None) -> None:
-        """Begin a new match, with luck from this seed, or from any."""
+        """Start a new match with this seed; None draws one."""
         seed = secrets.randbits(63) if seed is None else seed
-        self.match: Match = bedesten.new(self.game.name, seed=seed, **self._made_of)
+        self.match: Match = bedesten.new(self.game.name, seed=seed, **self._set_up)
         self._episode_rewards: Rewards | None = None
         self.rewards = [0.0] * self.seats
-        """What the last word has brought each seat."""
+        """The reward of each seat for the last action, whoever played it."""
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended by its rules."""
         return self.match.over
 
     @property
     def truncated(self) -> bool:
-        """Whether the game was given up after `most_turns`; nobody is ranked then."""
+        """Whether the game was stopped after `most_turns`; then no seat is ranked."""
         limit = self.most_turns
         return limit is not None and not self.over and self.match.state.turn > limit
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may say something."""
+        """The seats that may act."""
         return () if self.truncated else self.match.actors
 
     def check(self, seat: int, action: int) -> None:
-        """IllegalChoice if a seat may not say this; nothing happens either way."""
+        """Raise IllegalChoice if a seat may not play this action; the match does not change."""
         if not self.match.state.allows(seat, action):
             self.match.fork().play(seat, self.word(action))
 
@@ -69,10 +71,10 @@ class Episode:
         """Play an action, the number of a word; IllegalChoice changes nothing."""
         if self._episode_rewards is None:
             self._episode_rewards = Rewards(self.seats, self._shaping)
-            self._episode_rewards.begin(self.match.state, self.observer.encoder)
+            self._episode_rewards.reset(self.match.state, self.observer.encoder)
         self.match.play(seat, self.word(action))
         rewards = vec[float](self.rewards)
-        self._episode_rewards.pay(self.match.state, self.observer.encoder, rewards, 0)
+        self._episode_rewards.step(self.match.state, self.observer.encoder, rewards, 0)
         self.rewards = list(rewards)
 
     def word(self, action: int) -> str:
@@ -82,6 +84,7 @@ class Episode:
 
 
 def checked_most_turns(most_turns: int | None) -> int | None:
+    """The limit itself; ValueError if it is none."""
     if most_turns is not None and (isinstance(most_turns, bool) or most_turns < 1):
-        raise ValueError(f"most_turns is at least 1, or None for no end, not {most_turns!r}")
+        raise ValueError(f"most_turns is at least 1, or None for no limit, not {most_turns!r}")
     return most_turns

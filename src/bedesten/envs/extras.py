@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 
 class MissingExtra(ImportError):
-    """Something was asked for that needs an extra which is not installed."""
+    """An optional dependency is not installed."""
 
 
 @contextmanager
 def needing(extra: str) -> Iterator[None]:
-    """Turn the failure of imports into one sentence that names the command."""
+    """Turn a failed import into a MissingExtra that names the extra."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,12 +1,12 @@
-"""How an observation is laid out: a row of whole numbers, made of named fields.
+"""The fields of observations: how each field of a view becomes numbers, and back.
 
-A field says how one field of a view is written as numbers, and how it is read
-back. The layout of a game is a tree of fields in the shape of its views, so
-writing, reading, sizes, names and documentation all come from one description.
+An observation is a row of whole numbers. The layout of a game is a tree of fields
+in the shape of its views; encoding, decoding, sizes, names and documentation all
+come from it.
 
-Rows are seen from their seat: seats are counted clockwise from it, 0 being
-itself. Numbers are counts as they are, flags of 0 and 1, and choices among
-several as one flag each.
+A row belongs to a seat: seats are counted clockwise from it, 0 being itself.
+Numbers are counts as they are, flags of 0 and 1, and one flag per value for a
+choice among several (one-hot).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from bedesten.kernel.state import CHANCE, State
 from bedesten.kernel.step import ASKS_CHANCE, ASKS_NOBODY
 
 LARGEST: Final = 32767
-"""No number in a row is larger: what counts further is shown as this."""
+"""The largest number in a row; larger counts are clipped to it."""
 
 
 class Viewpoint(NamedTuple):
-    """Who looks at a table of how many seats."""
+    """The seat that an observation belongs to, and the number of seats."""
 
     seat: int
     seats: int
@@ -39,7 +39,7 @@ class Viewpoint(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A field as the documentation lists it."""
+    """A field without parts, as the documentation lists it."""
 
     name: str
     size: int
@@ -50,28 +50,28 @@ class Leaf(NamedTuple):
 
 
 class Field(ABC):
-    """A field of a view, as so many numbers."""
+    """A field of a view, encoded as `size` numbers."""
 
     size: int
 
     @abstractmethod
     def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
-        """Add `size` numbers to a row."""
+        """Append `size` numbers to a row."""
 
     @abstractmethod
     def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
-        """Take `size` numbers and tell what they say."""
+        """Take `size` numbers and return the value that they encode."""
 
     @abstractmethod
     def leaves(self, name: str) -> Iterator[Leaf]:
-        """The fields in it that are made of no others, in order."""
+        """The fields without parts in it, in order."""
 
 
 # -- single values --------------------------------------------------------------
 
 
 class Count(Field):
-    """A number as it is."""
+    """A number as it is; a negative one is clipped to 0."""
 
     def __init__(self, about: str, usual: int) -> None:
         self.size = 1
@@ -79,7 +79,7 @@ class Count(Field):
         self.usual = usual
 
     def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
-        row.append(min(value, LARGEST))
+        row.append(min(max(value, 0), LARGEST))
 
     def read(self, numbers: Iterator[int], viewpoint: Viewpoint) -> Any:
         return next(numbers)
@@ -89,7 +89,7 @@ class Count(Field):
 
 
 class Flag(Field):
-    """Something that is so or not."""
+    """True or false."""
 
     def __init__(self, about: str) -> None:
         self.size = 1
@@ -106,7 +106,7 @@ class Flag(Field):
 
 
 class OneOf(Field):
-    """One of several values, or none of them: a flag for each."""
+    """One of several values, or none of them: a flag for each (one-hot)."""
 
     def __init__(self, values: Iterable[Any], about: str) -> None:
         self.values = tuple(values)
@@ -124,7 +124,7 @@ class OneOf(Field):
 
 
 class OneSeat(Field):
-    """A seat, or none: a flag for each, counted from the seat that looks."""
+    """A seat, or none: a flag for each, counted from the viewing seat."""
 
     def __init__(self, seats: int, about: str) -> None:
         self.size = seats
@@ -143,7 +143,7 @@ class OneSeat(Field):
 
 
 class SomeSeats(Field):
-    """Some of the seats: a flag for each, counted from the seat that looks."""
+    """Some of the seats: a flag for each, counted from the viewing seat."""
 
     def __init__(self, seats: int, about: str) -> None:
         self.size = seats
@@ -160,7 +160,7 @@ class SomeSeats(Field):
 
 
 class Actors(Field):
-    """The seats asked now, and behind them whether chance is."""
+    """The seats that act now, then whether chance does."""
 
     def __init__(self, seats: int, about: str) -> None:
         self.seats = SomeSeats(seats, about)
@@ -224,7 +224,7 @@ class Counts(Field):
 
 
 class SparseCounts(Counts):
-    """The same where the view leaves out what there is none of."""
+    """A number for each of several names, where the view leaves out those with zero."""
 
     def write(self, value: Any, row: list[int], viewpoint: Viewpoint) -> None:
         row += [min(value.get(name, 0), LARGEST) for name in self.names]
@@ -270,7 +270,7 @@ class Subset(Field):
 
 
 class Numbers(Field):
-    """So many numbers in a row."""
+    """A fixed number of numbers."""
 
     def __init__(self, size: int, about: str, usual: int) -> None:
         self.size = size
@@ -288,7 +288,7 @@ class Numbers(Field):
 
 
 class Slots(Field):
-    """So many slots, each with one of several values or empty."""
+    """A fixed number of slots, each with one of several values or empty."""
 
     def __init__(self, slots: int, values: Iterable[Any], about: str, empty: Any = None) -> None:
         self.one = OneOf(values, about)
@@ -362,7 +362,7 @@ class Piles(Field):
 
 
 class Maybe(Field):
-    """Something that may be missing: a flag whether it is there, then the thing or zeros."""
+    """A value that may be missing: a flag whether it is there, then the value or zeros."""
 
     def __init__(self, field: Field, about: str) -> None:
         self.field = field
@@ -406,7 +406,7 @@ class Group(Field):
 
 
 class BySeat(Field):
-    """The same for every seat, the one that looks first; it may know more of itself."""
+    """The same for every seat, the viewing one first; that one may have more fields."""
 
     def __init__(self, seats: int, each: Field, own: Group | None = None) -> None:
         self.seats = seats
@@ -440,32 +440,35 @@ class BySeat(Field):
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything stands in the rows of one game with so many seats.
+    """The fields of a game's observations, with a number of seats and its options.
 
-    What the options and the data file fix for a whole game is not repeated in
-    every row: `fixed` names these fields of the view. The choices are the mask
-    that goes with a row.
+    Fields that the options and the data file settle for a whole game are in no row;
+    `fixed` names them. The choices are in the action mask.
     """
 
     game: Game[Any, Any, Any]
     seats: int
     version: int
-    """Rises when the numbers of a row mean something else than before."""
-    root: Group
+    """Rises when a number in a row changes its meaning."""
+    shared: Group
+    """The fields that all games have."""
+    own: Field
+    """The game's own fields."""
     fixed: tuple[str, ...]
 
     @property
     def width(self) -> int:
         """How many numbers a row has."""
-        return self.root.size
+        return self.shared.size + self.own.size
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
-        return tuple(self.root.leaves(""))
+        """The fields without parts, in the order of the row."""
+        return (*self.shared.leaves(""), *self.own.leaves(""))
 
     @cached_property
     def slices(self) -> dict[str, slice]:
-        """Where each field stands, by its name."""
+        """Where each field is in a row, by its name."""
         found: dict[str, slice] = {}
         at = 0
         for leaf in self.leaves:
@@ -480,33 +483,36 @@ class Layout:
 
     @cached_property
     def scale(self) -> tuple[float, ...]:
-        """What to multiply each number by to get it from 0 to about 1."""
+        """Factors that bring most numbers between 0 and 1."""
         return tuple(1 / leaf.usual for leaf in self.leaves for _ in range(leaf.size))
 
     def encode(self, view: Mapping[str, Any]) -> list[int]:
-        """The row of a view. Slow and obvious; the compiled encoders write the same numbers."""
+        """The row of a view: the slow reference; the compiled encoders write the same numbers."""
         if view["seat"] is None:
             raise ValueError("a row belongs to a seat; spectators have a view alone")
         row: list[int] = []
-        self.root.write(view, row, Viewpoint(view["seat"], self.seats))
+        viewpoint = Viewpoint(view["seat"], self.seats)
+        self.shared.write(view, row, viewpoint)
+        self.own.write(view, row, viewpoint)
         return row
 
     def decode(self, row: Sequence[int], mask: Sequence[int]) -> dict[str, Any]:
-        """The view that a row and its mask tell of, without what is fixed."""
+        """The view that a row and its mask encode, without fixed and hashed fields."""
         if len(row) != self.width or len(mask) != len(self.game.vocabulary):
             raise ValueError(
                 f"a row of {self.game.name} with {self.seats} seats has {self.width} numbers, "
                 f"a mask {len(self.game.vocabulary)}"
             )
-        numbers = [int(n) for n in row]
-        viewpoint = Viewpoint(numbers[: self.seats].index(1), self.seats)
-        view: dict[str, Any] = self.root.read(iter(numbers), viewpoint)
+        viewpoint = Viewpoint([int(n) for n in row[: self.seats]].index(1), self.seats)
+        numbers = (int(n) for n in row)
+        view: dict[str, Any] = self.shared.read(numbers, viewpoint)
+        view |= self.own.read(numbers, viewpoint)
         words = zip(self.game.vocabulary, mask, strict=True)
         return view | {"choices": [word for word, allowed in words if allowed]}
 
 
 def common_fields(game: Game[Any, Any, Any], s: State) -> dict[str, Field]:
-    """What all views have in common; the seat comes first, since the rest is seen from it."""
+    """The fields of every view; the seat comes first, because the others are relative to it."""
     seats = int(s.seats)
     asking = [
         step

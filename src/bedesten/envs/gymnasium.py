@@ -1,7 +1,6 @@
 """Gymnasium environments: you play one seat, bots play the others.
 
-Importing this module registers `bedesten/Istanbul-v0`, `bedesten/ChooseWrite-v0`
-and `bedesten/Basari-v0`.
+Importing this module registers every game, as `bedesten/Basari-v0` and so on.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from typing import Any, Final, TypeAlias
 import bedesten
 from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
-from bedesten.envs import SEATS
 from bedesten.envs.extras import needing
 from bedesten.kernel.rng import Rng, seeded
 
@@ -24,19 +22,14 @@ with needing("gymnasium"):
 
     from bedesten.envs.episode import Episode
 
-Row: TypeAlias = NDArray[np.int16]
+Observation: TypeAlias = NDArray[np.int16]
 
-NAMES: Final = {
-    "bedesten/Istanbul-v0": "istanbul",
-    "bedesten/ChooseWrite-v0": "choose_write",
-    "bedesten/Basari-v0": "basari",
-}
 RENDER_MODES: Final = ["ansi", "rgb_array"]
-ILLEGAL: Final = -1.0  # what breaking the rules brings: as much as the last place
+ILLEGAL: Final = -1.0  # the reward of an illegal action: that of the last place
 
 
-class SeatEnv(gymnasium.Env[Row, np.int64]):
-    """A seat at a table of bots. An illegal choice ends the game with the worst reward."""
+class SeatEnv(gymnasium.Env[Observation, np.int64]):
+    """One seat in a game against bots. An illegal action ends the game with the worst reward."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
@@ -44,9 +37,9 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self,
         game: str,
         *,
-        seats: int = SEATS,
+        seats: int | None = None,
         seat: int | None = None,
-        opponents: str | Sequence[str] = bots.ANY,
+        opponents: str | Sequence[str] = bots.USUAL_LEVEL,
         render_mode: str | None = None,
         most_turns: int | None = None,
         shaping: float = 0.0,
@@ -58,13 +51,14 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.episode = Episode(
             game, seats=seats, most_turns=most_turns, shaping=shaping, data=data, options=options
         )
-        if seat is not None and not 0 <= seat < seats:
-            raise ValueError(f"seat is 0 to {seats - 1}, or None to be drawn, not {seat}")
-        named = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
-        if len(named) != seats - 1:
-            raise ValueError(f"{seats} seats have {seats - 1} opponents, not {len(named)}")
+        others = self.episode.seats - 1
+        if seat is not None and not 0 <= seat <= others:
+            raise ValueError(f"seat is 0 to {others}, or None to be drawn, not {seat}")
+        named = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(named) != others:
+            raise ValueError(f"{others + 1} seats have {others} opponents, not {len(named)}")
         self._opponents = [bots.bot(name) for name in named]
-        self._chosen_seat = seat
+        self._fixed_seat = seat
         self.render_mode = render_mode
         layout = self.episode.layout
         self.observation_space = spaces.Box(
@@ -72,68 +66,70 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         )
         self.action_space = spaces.Discrete(len(layout.game.vocabulary))
         self.seat = 0
-        """The seat that is yours in this game."""
+        """Your seat in this game."""
 
     @property
     def match(self) -> bedesten.Match:
-        """The match being played, for whoever wants its record."""
+        """The match being played; it has the record."""
         return self.episode.match
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Row, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        luck = int(self.np_random.integers(2**62))
-        self.episode.reset(luck)
-        self._whim: Rng = seeded(f"{luck} bots")
-        if self._chosen_seat is None:
+        chance = int(self.np_random.integers(2**62))
+        self.episode.reset(chance)
+        self._bot_rng: Rng = seeded(f"{chance} bots")
+        if self._fixed_seat is None:
             self.seat = int(self.np_random.integers(self.episode.seats))
         else:
-            self.seat = self._chosen_seat
-        self._broken = False
-        self._let_others_play()
-        return self._seen(), self._info()
+            self.seat = self._fixed_seat
+        self._ended_by_illegal_action = False
+        self._play_bots()
+        return self._observation(), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        if not self.episode.actors or self._broken:
-            raise ValueError("the game is over; reset() begins another one")
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        episode = self.episode
+        if not episode.actors or self._ended_by_illegal_action:
+            raise ValueError("the game is over; call reset() to start another")
         try:
-            self.episode.play(self.seat, int(action))
+            episode.play(self.seat, int(action))
         except bedesten.IllegalChoice as error:
-            self._broken = True
-            return self._seen(), ILLEGAL, True, False, self._info() | {"illegal": str(error)}
-        reward = self.episode.rewards[self.seat] + self._let_others_play()
-        return self._seen(), reward, self.episode.over, self.episode.truncated, self._info()
+            self._ended_by_illegal_action = True
+            info = self._info() | {"illegal": str(error)}
+            return self._observation(), ILLEGAL, True, False, info
+        reward = episode.rewards[self.seat] + self._play_bots()
+        return self._observation(), reward, episode.over, episode.truncated, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The words that may be said now, as MaskablePPO asks for them."""
+        """The legal actions, in the form that MaskablePPO asks for."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """The table as your seat sees it."""
+        """The board as your seat sees it."""
         if self.render_mode is None:
             return None
         from bedesten.envs.rendering import render
 
         return render(self.match, self.seat, self.render_mode)
 
-    def _let_others_play(self) -> float:
-        """Let bots answer until you are asked; return what that has brought you."""
-        reward = 0.0
-        while self.episode.actors and self.seat not in self.episode.actors:
-            other = self.episode.actors[0]
-            bot = self._opponents[(other - self.seat - 1) % self.episode.seats]
-            word = bot.choose(Knowledge(self.episode.game, self.match.state, other), self._whim)
-            self.episode.play(other, self.episode.game.numbers[word])
-            reward += self.episode.rewards[self.seat]
+    def _play_bots(self) -> float:
+        """Let the bots act until it is your turn; return your reward for that time."""
+        episode, reward = self.episode, 0.0
+        while episode.actors and self.seat not in episode.actors:
+            other = episode.actors[0]
+            bot = self._opponents[(other - self.seat - 1) % episode.seats]
+            word = bot.choose(Knowledge(episode.game, self.match.state, other), self._bot_rng)
+            episode.play(other, episode.game.numbers[word])
+            reward += episode.rewards[self.seat]
         return reward
 
-    def _seen(self) -> Row:
+    def _observation(self) -> Observation:
         return self.episode.observer.row(self.match.state, self.seat)
 
     def _mask(self) -> NDArray[np.int8]:
         mask = self.episode.observer.mask(self.match.state, self.seat)
-        if self._broken or self.episode.truncated:
+        if self._ended_by_illegal_action or self.episode.truncated:
             mask[:] = 0
         return mask
 
@@ -141,6 +137,18 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         return {"action_mask": self._mask(), "seat": self.seat}
 
 
-for _id, _game in NAMES.items():
-    if _id not in gymnasium.registry:
-        gymnasium.register(_id, entry_point=f"{__name__}:SeatEnv", kwargs={"game": _game})
+def env_id(game: str) -> str:
+    """The id of a game's environment: `bedesten/ChooseWrite-v0` for `choose_write`."""
+    return f"bedesten/{game.title().replace('_', '')}-v0"
+
+
+def register() -> None:
+    """Register an environment for every game that has none yet."""
+    for game in bedesten.games():
+        if env_id(game) not in gymnasium.registry:
+            gymnasium.register(
+                env_id(game), entry_point=f"{__name__}:SeatEnv", kwargs={"game": game}
+            )
+
+
+register()

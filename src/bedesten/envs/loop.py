@@ -1,4 +1,4 @@
-"""Many games of one kind, carried forward together without leaving compiled code."""
+"""The compiled loop of a batch: many games of one kind, stepped together."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ NO_LIMIT: Final = -1
 
 
 class BatchLoop:
-    """The games, and the numbers in which they are told, n rows of each kind.
+    """The states of n games, and the arrays that describe them, one row per game.
 
-    Every step makes these rows anew, so whoever has read them may keep them.
-
-    Game g at table t draws its luck from the seed "seed/t/g", g counting from 0.
+    Every step makes new arrays, so a caller may keep the old ones. Episode e of
+    game g draws its chance from the seed "seed/g/e", e counting from 0.
     """
 
     start: State
@@ -29,7 +28,7 @@ class BatchLoop:
     most_turns: i64
     states: vec[State]
     episode_rewards: vec[Rewards]
-    played: vec[i64]
+    episodes: vec[i64]
     actors: vec[i64]
     observations: vec[i16]
     masks: vec[u8]
@@ -40,64 +39,68 @@ class BatchLoop:
     def __init__(
         self, start: State, encoder: Encoder, n: i64, seed: str, most_turns: i64, shaping: float
     ) -> None:
-        self.start = start  # before any chance
+        self.start = start  # before the first chance
         self.encoder = encoder
         self.seed = seed
         self.most_turns = most_turns
         self.states = vec[State]([start.copy() for _ in range(n)])
         self.episode_rewards = vec[Rewards]([Rewards(start.seats, shaping) for _ in range(n)])
-        self.played = vec[i64]([0] * n)  # games that each table has begun
-        self.blank()
+        self.episodes = vec[i64]([0] * n)  # started so far, by game
+        self.clear()
 
-    def blank(self) -> None:
+    def clear(self) -> None:
+        """Replace all arrays by new ones of zeros."""
         n = len(self.states)
-        self.actors = vec[i64]([0] * n)  # whose rows these are
+        self.actors = vec[i64]([0] * n)  # the seat that each row belongs to
         self.observations = vec[i16]([0] * (n * self.encoder.width))
         self.masks = vec[u8]([0] * (n * self.encoder.words))
         self.rewards = vec[float]([0.0] * (n * self.start.seats))
         self.terminated = vec[u8]([0] * n)
         self.truncated = vec[u8]([0] * n)
 
-    def begin(self) -> None:
-        """Begin all games."""
-        self.blank()
+    def reset(self) -> None:
+        """Start the first episode of all games."""
+        self.clear()
         n: i64
         for n in range(len(self.states)):
-            self.played[n] = 0
-            self._begin(n)
-            self._tell(n)
+            self.episodes[n] = 0
+            self._start(n)
+            self._observe(n)
 
-    def step(self, words: list[int]) -> i64:
-        """Say a word at every table, unless one is not allowed: tell where; -1 if all are."""
+    def step(self, actions: list[int]) -> i64:
+        """Play one action in every game and return -1.
+
+        If an action is illegal, return its game; then nothing has changed.
+        """
         n: i64
         for n in range(len(self.states)):
-            if not self.states[n].allows(self.actors[n], words[n]):
+            if not self.states[n].allows(self.actors[n], actions[n]):
                 return n
-        self.blank()
+        self.clear()
         for n in range(len(self.states)):
             s = self.states[n]
-            s.advance(s.actor, words[n])
+            s.advance(s.actor, actions[n])
             is_over = s.actor == NOBODY
             is_truncated = not is_over and 0 <= self.most_turns < s.turn
-            self.episode_rewards[n].pay(s, self.encoder, self.rewards, n * s.seats)
+            self.episode_rewards[n].step(s, self.encoder, self.rewards, n * s.seats)
             self.terminated[n] = 1 if is_over else 0
             self.truncated[n] = 1 if is_truncated else 0
             if is_over or is_truncated:
-                self._begin(n)
-            self._tell(n)
+                self._start(n)
+            self._observe(n)
         return -1
 
-    def _begin(self, n: i64) -> None:
+    def _start(self, n: i64) -> None:
         s = self.start.copy()
-        luck = seeded(f"{self.seed}/{n}/{self.played[n]}")
+        luck = seeded(f"{self.seed}/{n}/{self.episodes[n]}")
         s.luck = luck
         while s.actor == CHANCE:
             s.advance(CHANCE, s.draw(luck))
-        self.played[n] += 1
+        self.episodes[n] += 1
         self.states[n] = s
-        self.episode_rewards[n].begin(s, self.encoder)
+        self.episode_rewards[n].reset(s, self.encoder)
 
-    def _tell(self, n: i64) -> None:
+    def _observe(self, n: i64) -> None:
         s = self.states[n]
         self.actors[n] = s.actor
         self.encoder.encode(s, s.actor, self.observations, n * self.encoder.width)

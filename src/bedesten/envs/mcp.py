@@ -1,4 +1,4 @@
-"""The Model Context Protocol server: language models as players."""
+"""The MCP server: a language model plays one seat against bots, with tools."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from bedesten.envs.mcp_tables import McpTables, rules_text
 from bedesten.kernel.text import LANGUAGES
 
 INSTRUCTIONS = """\
-Play board games: new_game begins one and says how it stands. Each question has some choices; say \
-one of their words with play. Bots answer for the other seats until you are asked again. What you \
-see is what your seat may know. The rules are resources, and every question names its clause.\
+Play board games: new_game starts one and describes it. Answer each question with play and one of \
+the words in its choices. Bots play the other seats until it is your turn again. You see what your \
+seat may know. The rules are resources, and every question names its clause.\
 """
 
 GameName = Annotated[str, Field(description=f"One of {', '.join(bedesten.games())}.")]
-Table = Annotated[str, Field(description="As new_game has named it.")]
+Table = Annotated[str, Field(description="The name that new_game has returned.")]
 Language = Annotated[str, Field(description=f"One of {', '.join(LANGUAGES)}.")]
 
 
 @contextmanager
-def answering() -> Iterator[None]:
-    """Whatever cannot be is answered with what would be right."""
+def answering_errors() -> Iterator[None]:
+    """Answer a ValueError with its message, which says what would be right."""
     try:
         yield
     except ValueError as error:
@@ -53,45 +53,45 @@ def server() -> MCPServer[Any]:
     def new_game(
         game: GameName,
         seats: Annotated[
-            int | None, Field(description="How many play; the fewest if null.")
+            int | None, Field(description="The number of players; the fewest if null.")
         ] = None,
-        seat: Annotated[int, Field(description="Yours, from 0 on.")] = 0,
+        seat: Annotated[int, Field(description="Your seat, from 0 on.")] = 0,
         opponents: Annotated[
             str, Field(description=f"The bot in the other seats: {', '.join(bots.names())}.")
-        ] = bots.ANY,
+        ] = bots.USUAL_LEVEL,
         seed: Annotated[
-            str | None, Field(description="All luck comes from it; any if null.")
+            str | None, Field(description="The seed of all chance; drawn if null.")
         ] = None,
         options: Annotated[
-            dict[str, Any] | None, Field(description="Of the game, such as {'laps': 1}.")
+            dict[str, Any] | None, Field(description="Options of the game, such as {'laps': 1}.")
         ] = None,
         language: Language = "en",
     ) -> dict[str, Any]:
-        """Begin a game against bots and tell how it stands when you are first asked."""
-        with answering():
+        """Start a game against bots and describe it at your first question."""
+        with answering_errors():
             return tables.new_game(game, seats, seat, opponents, seed, options or {}, language)
 
     @made.tool()
     def observe(table: Table) -> dict[str, Any]:
-        """Tell all that your seat may know: the question, the choices, the whole view."""
-        with answering():
+        """Everything that your seat may know: the question, the choices, the whole view."""
+        with answering_errors():
             return tables.observe(table)
 
     @made.tool()
     def legal_choices(table: Table) -> list[dict[str, str]]:
-        """List the words that you may say now, and what each means."""
-        with answering():
+        """The words that you may play now, each with its meaning."""
+        with answering_errors():
             return tables.legal_choices(table)
 
     @made.tool()
     def play(
         table: Table,
         words: Annotated[
-            list[str], Field(description="One word, or several that are said at once, in order.")
+            list[str], Field(description="One word, or several that are played at once, in order.")
         ],
     ) -> dict[str, Any]:
-        """Say words, all or none of them, and tell what happens until you are asked again."""
-        with answering():
+        """Play words, all or none of them, and describe what happens until your next turn."""
+        with answering_errors():
             return tables.play(table, words)
 
     @made.tool()
@@ -103,16 +103,16 @@ def server() -> MCPServer[Any]:
         language: Language = "en",
     ) -> str:
         """The rules of a game, or a part of them."""
-        with answering():
+        with answering_errors():
             return rules_text(game, language, clause)
 
     @made.tool()
     def hint(table: Table) -> dict[str, Any]:
         """What a bot would choose in your place, why, and the chances of all choices.
 
-        Chances are to win; in a game for one they are the score to be expected.
+        Chances are those of winning; in a game for one, they are the expected score.
         """
-        with answering():
+        with answering_errors():
             return tables.hint(table)
 
     for name in bedesten.games():

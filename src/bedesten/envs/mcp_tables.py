@@ -1,7 +1,7 @@
-"""Tables at which one seat speaks in words, and bots have the others: for language models.
+"""The tables of an MCP server: one seat is the language model's, bots play the others.
 
-Everything is said in plain data. What cannot be is answered with a ValueError
-whose sentence says what would be right.
+Everything goes in and out as plain data. A call that cannot be carried out raises
+a ValueError whose message says what would be right.
 """
 
 from __future__ import annotations
@@ -25,38 +25,41 @@ MOST_TABLES: Final = 100
 
 @dataclass
 class McpTable:
-    """A match, and whose side of it is told."""
+    """A match, and the seat of the language model."""
 
     match: Match
     seat: int
     opponent: bots.Bot
-    whim: Rng
+    bot_rng: Rng
     language: str
-    happened: list[str]
-    """What the seat has not been told yet."""
+    unreported: list[str]
+    """Sentences about events that the model has not been told yet."""
 
-    def known(self, seat: int) -> Knowledge:
+    def knowledge(self, seat: int) -> Knowledge:
         return Knowledge(self.match.game, self.match.state, seat)
 
-    def hear(self, events: Iterable[Event]) -> None:
+    def note(self, events: Iterable[Event]) -> None:
+        """Keep sentences about the events that the seat may see, for the next answer."""
         game = self.match.game
         kinds = {kind.name: kind for kind in game.events}
         text = game.text(self.language)
-        self.happened += [
+        self.unreported += [
             text.tell(event, kinds[event.name], self.match.names)
             for event in events
             if event.is_seen_by(self.seat)
         ]
 
-    def let_others_play(self) -> None:
+    def play_bots(self) -> None:
+        """Let the bots act until the model's seat is asked or the game is over."""
         match = self.match
         while not match.over and self.seat not in match.actors:
             other = match.actors[0]
-            self.hear(match.play(other, self.opponent.choose(self.known(other), self.whim)))
+            word = self.opponent.choose(self.knowledge(other), self.bot_rng)
+            self.note(match.play(other, word))
 
 
 class McpTables:
-    """All tables of one conversation."""
+    """All tables of one MCP session."""
 
     def __init__(self) -> None:
         self._tables: dict[str, McpTable] = {}
@@ -72,97 +75,98 @@ class McpTables:
         options: Mapping[str, Any],
         language: str,
     ) -> dict[str, Any]:
-        """Begin a game and tell how it stands when the seat is first asked."""
+        """Start a game and describe it at the seat's first question."""
         with self._lock:
             if len(self._tables) >= MOST_TABLES:
                 raise ValueError(f"there are {MOST_TABLES} tables already; play on at one of them")
             if language not in LANGUAGES:
                 raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
             opponent = bots.bot(opponents)
-            match = _begun(game, seats, seat, seed, options)
-            table = f"table-{len(self._tables) + 1}"
-            whim = seeded(f"{match.seed} bots")
-            seated = McpTable(match, seat, opponent, whim, language, [])
-            seated.hear(match.opening)
-            seated.let_others_play()
-            self._tables[table] = seated
-            return self._told(table, whole=True)
+            match = _new_match(game, seats, seat, seed, options)
+            name = f"table-{len(self._tables) + 1}"
+            table = McpTable(match, seat, opponent, seeded(f"{match.seed} bots"), language, [])
+            table.note(match.opening)
+            table.play_bots()
+            self._tables[name] = table
+            return self._described(name, whole=True)
 
-    def observe(self, table: str) -> dict[str, Any]:
-        """All that the seat may know."""
+    def observe(self, name: str) -> dict[str, Any]:
+        """Everything that the seat may know."""
         with self._lock:
-            return self._told(table, whole=True)
+            return self._described(name, whole=True)
 
-    def legal_choices(self, table: str) -> list[dict[str, str]]:
-        """The words that may be said now, and what each means."""
+    def legal_choices(self, name: str) -> list[dict[str, str]]:
+        """The legal words, each with its meaning."""
         with self._lock:
-            return self._choices(self._table(table))
+            return self._choices(self._table(name))
 
-    def play(self, table: str, words: list[str]) -> dict[str, Any]:
-        """Say words, all or none, let the others answer, and tell what came of it."""
+    def play(self, name: str, words: list[str]) -> dict[str, Any]:
+        """Play words, all or none, let the bots answer, and describe the result."""
         with self._lock:
-            seated = self._table(table)
-            seated.hear(seated.match.play(seated.seat, *words))
-            seated.let_others_play()
-            return self._told(table, whole=False)
+            table = self._table(name)
+            table.note(table.match.play(table.seat, *words))
+            table.play_bots()
+            return self._described(name, whole=False)
 
-    def hint(self, table: str) -> dict[str, Any]:
+    def hint(self, name: str) -> dict[str, Any]:
         """What a bot would choose in the seat's place, and why."""
         with self._lock:
-            seated = self._table(table)
-            if not seated.match.choices(seated.seat):
+            table = self._table(name)
+            if not table.match.choices(table.seat):
                 raise ValueError("the game is over; there is nothing to choose")
-            luck = seeded(f"hint {len(seated.match.history)}")
-            advice = bots.advise(seated.known(seated.seat), luck, seated.language)
+            advice = bots.advise(
+                table.knowledge(table.seat),
+                seeded(f"hint {len(table.match.history)}"),
+                table.language,
+                level=bots.HINT_LEVEL,
+            )
             return {
                 "word": advice.best,
                 "why": advice.text,
                 "chances": {one.word: round(one.chance, 3) for one in advice.candidates},
             }
 
-    def _table(self, table: str) -> McpTable:
-        if table not in self._tables:
-            known = ", ".join(self._tables) or "none yet; new_game begins one"
-            raise ValueError(f"there is no table {table!r}; there are: {known}")
-        return self._tables[table]
+    def _table(self, name: str) -> McpTable:
+        if name not in self._tables:
+            known = ", ".join(self._tables) or "none yet; new_game starts one"
+            raise ValueError(f"there is no table {name!r}; there are: {known}")
+        return self._tables[name]
 
-    def _told(self, table: str, *, whole: bool) -> dict[str, Any]:
-        """How it stands; what is fixed for a whole game is told when all of it is."""
-        seated = self._table(table)
-        match = seated.match
-        view = match.view(seated.seat)
-        fixed = () if whole else layout_of(match.game, match.state).fixed
-        question = match.question(seated.seat)
-        happened, seated.happened = seated.happened, []
+    def _described(self, name: str, *, whole: bool) -> dict[str, Any]:
+        """How a table stands; fields that never change in a game only if all is asked for."""
+        table = self._table(name)
+        match = table.match
+        view = match.view(table.seat)
+        left_out = {"choices", "question"}
+        if not whole:
+            left_out.update(layout_of(match.game, match.state).fixed)
+        question = match.question(table.seat)
+        happened, table.unreported = table.unreported, []
         return {
-            "table": table,
+            "table": name,
             "happened": happened,
             "question": question
             and {
                 "step": question.step,
                 "clause": question.clause,
-                "text": question.text[seated.language],
+                "text": question.text[table.language],
             },
-            "choices": self._choices(seated),
-            "view": {
-                key: value
-                for key, value in view.items()
-                if key not in (*fixed, "choices", "question")
-            },
+            "choices": self._choices(table),
+            "view": {key: value for key, value in view.items() if key not in left_out},
         }
 
-    def _choices(self, seated: McpTable) -> list[dict[str, str]]:
-        question = seated.match.question(seated.seat)
+    def _choices(self, table: McpTable) -> list[dict[str, str]]:
+        question = table.match.question(table.seat)
         if question is None:
             return []
-        text = seated.match.game.text(seated.language)
+        text = table.match.game.text(table.language)
         return [
             {"word": word, "means": text.choice(question.step, word)}
-            for word in seated.match.choices(seated.seat)
+            for word in table.match.choices(table.seat)
         ]
 
 
-def _begun(
+def _new_match(
     game: str, seats: int | None, seat: int, seed: str | None, options: Mapping[str, Any]
 ) -> Match:
     found = bedesten.game(game)
@@ -177,7 +181,7 @@ def _begun(
 
 
 def rules_text(game: str, language: str, clause: str | None = None) -> str:
-    """The rules, a chapter of them, or one clause."""
+    """The rules of a game, one chapter of them, or one clause."""
     found = bedesten.game(game)
     clauses = found.text(language).rules
     wanted = "" if clause is None else clause.upper()

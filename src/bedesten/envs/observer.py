@@ -1,4 +1,4 @@
-"""What a seat sees, as arrays."""
+"""Observations and action masks as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bedesten.kernel.state import State
 
 
 class Observer:
-    """Looks at states of one game, all with the same options."""
+    """Observes states of one game, all with the same seats and options."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.encoder = encoder_of(layout)
-        self._no_row = vec[i16]([0] * layout.width)
-        self._no_mask = vec[u8]([0] * len(layout.game.vocabulary))
+        self._zero_row = vec[i16]([0] * layout.width)
+        self._zero_mask = vec[u8]([0] * len(layout.game.vocabulary))
 
     def row(self, s: State, seat: int) -> NDArray[np.int16]:
         """The observation of a seat."""
-        row = self._no_row[:]
+        row = self._zero_row[:]
         self.encoder.encode(s, seat, row, 0)
         return np.array(row, np.int16)
 
     def mask(self, s: State, seat: int) -> NDArray[np.int8]:
-        """The words that a seat may say now; none if it is not asked."""
-        mask = self._no_mask[:]
+        """The legal actions of a seat; all zeros if it does not act now."""
+        mask = self._zero_mask[:]
         self.encoder.mask(s, seat, mask, 0)
         return np.array(mask, np.int8)

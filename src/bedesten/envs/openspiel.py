@@ -1,9 +1,8 @@
-"""OpenSpiel games. Importing this module registers the games:
-`bedesten_istanbul`, `bedesten_choose_write` and `bedesten_basari`.
+"""OpenSpiel games. Importing this module registers every game, as `bedesten_basari` and so on.
 
-Dice and draws are chance nodes. Where several seats decide at once, there is a
-simultaneous node; a seat with nothing to say has no legal action there, and
-what stands for it in the joint action is not heard.
+Dice and draws are chance nodes. Where several seats decide at once there is a
+simultaneous node; a seat that does not decide has no legal action there, and its
+entry in the joint action is ignored.
 """
 
 from __future__ import annotations
@@ -14,15 +13,14 @@ from hashlib import blake2s
 from typing import Any, ClassVar, Final
 
 import bedesten
-from bedesten.envs import SEATS
 from bedesten.envs.extras import needing
 from bedesten.envs.layouts import layout_of
 from bedesten.envs.rewards import utilities
+from bedesten.envs.seats import has_simultaneous_decisions, usual_seats
 from bedesten.kernel.game import Game
 from bedesten.kernel.match import Match
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE, State, Told
-from bedesten.kernel.step import ASKS_TOGETHER
 from bedesten.kernel.words import bit, spell
 
 with needing("openspiel"):
@@ -31,64 +29,63 @@ with needing("openspiel"):
 
     from bedesten.envs.observer import Observer
 
-PREFIX: Final = "bedesten_"
 MOST_MOVES: Final = 100_000
-"""Moves after which a game is given up, chance included; it is then worth nothing to anybody."""
+"""A game that is not over after so many moves, chance included, ends with zero returns."""
 
-_NOTHING: Final = b""
+_NO_HISTORY: Final = b""
 
 
-class Held:
-    """What a state of OpenSpiel holds of ours, in a form that OpenSpiel can copy and pickle."""
+class StateData:
+    """Our part of an OpenSpiel state, in a form that OpenSpiel can copy and pickle."""
 
-    def __init__(self, match: Match, s: State, moves: int, memories: tuple[bytes, ...]) -> None:
+    def __init__(self, match: Match, s: State, moves: int, histories: tuple[bytes, ...]) -> None:
         self.match = match
-        """Of this kind the game is."""
+        """A match of the same game, seats and options; its own state is not used."""
         self.s = s
         self.moves = moves
-        self.memories = memories
-        """For every seat a digest of all it has seen happen and said, in order."""
+        self.histories = histories
+        """By seat, a digest of all its actions and of all events it has seen, in order."""
 
-    def __deepcopy__(self, memo: Any) -> Held:
-        return Held(self.match, self.s.copy(), self.moves, self.memories)
+    def __deepcopy__(self, memo: Any) -> StateData:
+        return StateData(self.match, self.s.copy(), self.moves, self.histories)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.at_state().position(), self.moves, self.memories)
+        return _unpickled, (self.as_match().position(), self.moves, self.histories)
 
-    def at_state(self) -> Match:
-        """A match to look at the state with; it knows nothing of what was before."""
+    def as_match(self) -> Match:
+        """A match at this state, without its history."""
         match = self.match.fork()
         match.state = self.s
         return match
 
-    def hear(self, told: Sequence[Told], said: Sequence[tuple[int, int]]) -> None:
-        """Remember what each seat may know of a move."""
-        memories = []
-        for seat, memory in enumerate(self.memories):
-            digest = blake2s(memory, digest_size=16)
-            for who, word in said:
-                if who == seat:
-                    digest.update(f"said {word};".encode())
-            for one in told:
-                if one.kind >= 0 and (one.seen_by < 0 or one.seen_by & bit(seat)):
-                    seen = (one.kind, one.seat, one.a, one.b, one.c, one.d)
+    def extend_histories(self, events: Sequence[Told], actions: Sequence[tuple[int, int]]) -> None:
+        """Add to each seat's history what it may know of a move."""
+        histories = []
+        for seat, history in enumerate(self.histories):
+            digest = blake2s(history, digest_size=16)
+            for actor, action in actions:
+                if actor == seat:
+                    digest.update(f"said {action};".encode())
+            for event in events:
+                if event.kind >= 0 and (event.seen_by < 0 or event.seen_by & bit(seat)):
+                    seen = (event.kind, event.seat, event.a, event.b, event.c, event.d)
                     digest.update(f"{seen};".encode())
-            memories.append(digest.digest())
-        self.memories = tuple(memories)
+            histories.append(digest.digest())
+        self.histories = tuple(histories)
 
 
-def _unpickled(position: dict[str, Any], moves: int, memories: tuple[bytes, ...]) -> Held:
+def _unpickled(position: dict[str, Any], moves: int, histories: tuple[bytes, ...]) -> StateData:
     match = bedesten.from_position(position["game"], position, chance="manual")
-    return Held(match, match.state, moves, memories)
+    return StateData(match, match.state, moves, histories)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position; made by the game alone."""
+    """A state of a game; `SpielGame.new_initial_state` makes the first one."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         match = game.match
-        self.held = Held(match, match.state.copy(), 0, (_NOTHING,) * match.seats)
+        self.data = StateData(match, match.state.copy(), 0, (_NO_HISTORY,) * match.seats)
 
     @property
     def game(self) -> SpielGame:
@@ -96,7 +93,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return found
 
     def current_player(self) -> int:
-        s = self.held.s
+        s = self.data.s
         player: int
         if self.is_terminal():
             player = pyspiel.PlayerId.TERMINAL
@@ -109,95 +106,97 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.held.s.legal(player)
+        return self.data.s.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.held.s.weights()
+        weights = self.data.s.weights()
         whole = sum(weights.values())
         return [(word, weight / whole) for word, weight in sorted(weights.items())]
 
     def _apply_action(self, action: int) -> None:
-        self._say([(int(self.held.s.actor), action)])
+        self._play([(int(self.data.s.actor), action)])
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        self._say([(seat, actions[seat]) for seat in spell(self.held.s.waiting)])
+        self._play([(seat, actions[seat]) for seat in spell(self.data.s.waiting)])
 
-    def _say(self, words: list[tuple[int, int]]) -> None:
-        held = self.held
-        told: list[Told] = []
-        held.s.events = told
-        for seat, word in words:
-            held.s.apply(seat, word)
-        held.s.events = None
-        held.moves += 1
-        held.hear(told, words)
+    def _play(self, actions: list[tuple[int, int]]) -> None:
+        data = self.data
+        events: list[Told] = []
+        data.s.events = events
+        for seat, action in actions:
+            data.s.apply(seat, action)
+        data.s.events = None
+        data.moves += 1
+        data.extend_histories(events, actions)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.held.match.game.vocabulary[action]
+        return self.data.match.game.vocabulary[action]
 
     def is_terminal(self) -> bool:
-        return self.held.s.is_over() or self.held.moves >= self.game.max_game_length()
+        return self.data.s.is_over() or self.data.moves >= self.game.max_game_length()
 
     def returns(self) -> list[float]:
-        s = self.held.s
+        s = self.data.s
         return utilities(s) if s.is_over() else [0.0] * int(s.seats)
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> SpielState:
-        """A state that fits what a player knows; it has no history, which would tell the truth.
+        """A state that is consistent with what a player knows.
 
-        Of the others' memories nothing is known either.
+        It has no OpenSpiel history, which would reveal the truth, and the other
+        players' histories are empty.
         """
         rng = seeded(f"{probability_sampler()} {probability_sampler()}")
-        imagined: SpielState = self.game.new_initial_state()
-        memories = [_NOTHING] * len(self.held.memories)
-        memories[player_id] = self.held.memories[player_id]
-        world = self.held.s.imagine(player_id, rng)
-        imagined.held = Held(self.held.match, world, self.held.moves, tuple(memories))
-        return imagined
+        data = self.data
+        resampled: SpielState = self.game.new_initial_state()
+        histories = [_NO_HISTORY] * len(data.histories)
+        histories[player_id] = data.histories[player_id]
+        world = data.s.imagine(player_id, rng)
+        resampled.data = StateData(data.match, world, data.moves, tuple(histories))
+        return resampled
 
     def __str__(self) -> str:
-        return json.dumps(self.held.at_state().position())
+        return json.dumps(self.data.as_match().position())
 
 
 class SpielObserver:
-    """What a player sees: the row of numbers in its pieces, and the view as JSON.
+    """A player's observation: the row of numbers by field, and the view as JSON.
 
-    With perfect recall the string also has a digest of all the player has seen
-    happen and said. The tensor is the same: views keep what was seen and matters.
+    With perfect recall the string also has the digest of the player's history. The
+    tensor stays the same: a view keeps what was seen and still matters.
     """
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"observations take no parameters, but were given {params}")
+            raise ValueError(f"observations take no parameters, not {params}")
         self._game = game
-        self._recalls = kind.perfect_recall
-        self._open = kind.public_info
-        self._own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._perfect_recall = kind.perfect_recall
+        self._public = kind.public_info
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.dict: dict[str, Any] = {}
         self.tensor: Any = None
-        if self._open and self._own:
+        if self._public and self._private:
             layout = game.observer.layout
             self.tensor = np.zeros(layout.width, np.float32)
             self.dict = {name: self.tensor[at] for name, at in layout.slices.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = self._game.observer.row(state.held.s, player)
+            self.tensor[:] = self._game.observer.row(state.data.s, player)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
-        """None where nothing is to be seen of what is public."""
-        if not self._open:
+        """The view as JSON; None if public information is not asked for."""
+        if not self._public:
             return None
-        shown = state.held.at_state().view(player if self._own else None)
-        if self._recalls and self._own:
-            shown["memory"] = state.held.memories[player].hex()
+        shown = state.data.as_match().view(player if self._private else None)
+        if self._perfect_recall and self._private:
+            shown["memory"] = state.data.histories[player].hex()
         return json.dumps(shown)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with a number of players and its options."""
+    """A game with its number of players and options; `register` makes a subclass per game."""
 
     name: ClassVar[str]
 
@@ -222,6 +221,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         self.observer = Observer(layout_of(self.match.game, self.match.state))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
+
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
@@ -230,16 +232,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self, kind, params)
 
 
+def _loaded(name_and_parameters: str) -> SpielGame:
+    game: SpielGame = pyspiel.load_game(name_and_parameters)
+    return game
+
+
 def _kind(game: Game[Any, Any, Any]) -> Any:
-    """What OpenSpiel wants to know of a game before it is made."""
-    book = game.blank(SEATS, game.check_options({}), game.data({})).book
-    at_once = any(step.asks == ASKS_TOGETHER for step in book)
+    """The GameType of a game: what OpenSpiel registers it by."""
     dynamics = pyspiel.GameType.Dynamics
+    simultaneous = has_simultaneous_decisions(game)
     options = {name: schema["default"] for name, schema in game.options["properties"].items()}
     return pyspiel.GameType(
-        short_name=f"{PREFIX}{game.name}",
+        short_name=short_name(game.name),
         long_name=game.title,
-        dynamics=dynamics.SIMULTANEOUS if at_once else dynamics.SEQUENTIAL,
+        dynamics=dynamics.SIMULTANEOUS if simultaneous else dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
@@ -251,22 +257,22 @@ def _kind(game: Game[Any, Any, Any]) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": SEATS, "most_moves": MOST_MOVES, **options},
+        parameter_specification={"players": usual_seats(game), "most_moves": MOST_MOVES, **options},
     )
 
 
-class IstanbulGame(SpielGame):
-    name = "istanbul"
+def short_name(game: str) -> str:
+    """The name by which OpenSpiel loads a game: `bedesten_basari` for `basari`."""
+    return f"bedesten_{game}"
 
 
-class ChooseWriteGame(SpielGame):
-    name = "choose_write"
+def register() -> None:
+    """Register every game for two players or more that is not registered yet."""
+    for name in bedesten.games():
+        game = bedesten.game(name)
+        if game.seats[1] >= 2 and short_name(name) not in pyspiel.registered_names():
+            kind = type(f"{type(game).__name__}Spiel", (SpielGame,), {"name": name})
+            pyspiel.register_game(_kind(game), kind)
 
 
-class BasariGame(SpielGame):
-    name = "basari"
-
-
-for _class in (IstanbulGame, ChooseWriteGame, BasariGame):
-    if f"{PREFIX}{_class.name}" not in pyspiel.registered_names():
-        pyspiel.register_game(_kind(bedesten.game(_class.name)), _class)
+register()

@@ -1,4 +1,4 @@
-"""What a game is worth to each seat, as rewards."""
+"""Rewards: the utility of a finished game, and potential-based shaping on the way."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from mypy_extensions import i64, mypyc_attr
 from bedesten.envs.encoders.base import Encoder
 from bedesten.kernel.state import NOBODY, State
 
-ALONE: Final = 10.0
-"""In a game for one there is nobody to be ranked with: the score counts, in so many parts."""
+SOLO_SCALE: Final = 10.0
+"""A game with one seat has no ranking: its utility is the score divided by this."""
 
 
 def utilities(s: State) -> list[float]:
-    """What a finished game is worth to each seat: from 1 for the best to -1 for the last.
+    """The utility of a finished game for each seat, from 1 for the best to -1 for the last.
 
-    Places are evenly apart, tied seats share theirs, and the sum is zero.
+    Places are evenly spaced, tied seats share theirs, and the sum is zero.
     """
     n: int = s.seats
     if n == 1:
-        return [s.standing(0)[0] / ALONE]
+        return [s.standing(0)[0] / SOLO_SCALE]
     standings = [s.standing(seat) for seat in range(n)]
-    worth: list[float] = []
+    found: list[float] = []
     for mine in standings:
         better = 0
         equal = 0
@@ -32,51 +32,52 @@ def utilities(s: State) -> list[float]:
                 better += 1
             elif standing == mine:
                 equal += 1
-        worth.append((n - 2 * better - equal) / (n - 1))
-    return worth
+        found.append((n - 2 * better - equal) / (n - 1))
+    return found
 
 
 @mypyc_attr(acyclic=True)
 class Rewards:
-    """Pays the rewards of one game.
+    """The rewards of one episode, step by step.
 
-    With a weight for shaping, a seat is promised so much for every point that it
-    is ahead of the average, and each step pays how the promise has changed. The
-    end takes the promise back, so that over a whole game nothing is added.
+    The end of a game pays its utilities. With a shaping weight, the potential of a
+    seat is that weight for every point it is ahead of the average score, and each
+    step also pays the change of the potential (potential-based reward shaping). The
+    potential after the end is zero, so shaping adds nothing over a whole episode.
     """
 
     weight: float
-    promised: vec[float]
+    potentials: vec[float]
 
     def __init__(self, seats: i64, weight: float) -> None:
         self.weight = weight
-        self.promised = vec[float]([0.0] * seats)
+        self.potentials = vec[float]([0.0] * seats)
 
-    def begin(self, s: State, encoder: Encoder) -> None:
-        """Promise what the beginning of a game is worth."""
+    def reset(self, s: State, encoder: Encoder) -> None:
+        """Start an episode at this state."""
         seat: i64
         if self.weight != 0.0:
             for seat in range(s.seats):
-                self.promised[seat] = self._promise(s, encoder, seat)
+                self.potentials[seat] = self._potential(s, encoder, seat)
 
-    def pay(self, s: State, encoder: Encoder, rewards: vec[float], at: i64) -> None:
-        """Set down what the last step has brought each seat."""
+    def step(self, s: State, encoder: Encoder, rewards: vec[float], at: i64) -> None:
+        """Write the reward of each seat for the step that has led to this state."""
         seat: i64
         if s.actor == NOBODY:
             worth = utilities(s)
             for seat in range(s.seats):
-                rewards[at + seat] = worth[seat] - self.promised[seat]
-                self.promised[seat] = 0.0
+                rewards[at + seat] = worth[seat] - self.potentials[seat]
+                self.potentials[seat] = 0.0
         elif self.weight != 0.0:
             for seat in range(s.seats):
-                promise = self._promise(s, encoder, seat)
-                rewards[at + seat] = promise - self.promised[seat]
-                self.promised[seat] = promise
+                potential = self._potential(s, encoder, seat)
+                rewards[at + seat] = potential - self.potentials[seat]
+                self.potentials[seat] = potential
         else:
             for seat in range(s.seats):
                 rewards[at + seat] = 0.0
 
-    def _promise(self, s: State, encoder: Encoder, seat: i64) -> float:
+    def _potential(self, s: State, encoder: Encoder, seat: i64) -> float:
         scores: i64 = 0
         other: i64
         for other in range(s.seats):

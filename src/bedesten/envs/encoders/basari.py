@@ -1,4 +1,4 @@
-"""Writes observations of Basari."""
+"""Encodes observations of Basari."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What all encoders have in common: how numbers are set down, and what every view begins with.
+"""The base of all encoders: functions that write numbers, and the fields that all games share.
 
-A row is zero before it is written to, so only what is not zero is set down.
-Where a function returns a place, it is the one after what it has written.
+A row is all zeros at first, so encoders write only what is not zero. A function
+that returns an index returns the one after what it has written.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ LARGEST: Final = 32767
 
 
 def count(row: vec[i16], at: i64, n: i64) -> i64:
-    """A number as it is."""
+    """Write a number as it is."""
     row[at] = i16(least(n, LARGEST))
     return at + 1
 
 
 def counts(row: vec[i16], at: i64, numbers: vec[i64]) -> i64:
-    """Numbers as they are, one after the other."""
+    """Write numbers as they are, one after the other."""
     for n in numbers:
         row[at] = i16(least(n, LARGEST))
         at += 1
@@ -40,14 +40,14 @@ def flag(row: vec[i16], at: i64, is_so: bool) -> i64:
 
 
 def one_of(row: vec[i16], at: i64, which: i64, size: i64) -> i64:
-    """A flag for each of several; below 0 is none of them."""
+    """Write one of several as a flag for each; below 0 is none of them."""
     if which >= 0:
         row[at + which] = 1
     return at + size
 
 
 def bits(row: vec[i16], at: i64, which: i64, size: i64) -> i64:
-    """A flag for each member of a set."""
+    """Write a set as a flag for each possible member."""
     while which != 0:
         row[at + lowest(which)] = 1
         which &= which - 1
@@ -55,13 +55,14 @@ def bits(row: vec[i16], at: i64, which: i64, size: i64) -> i64:
 
 
 def a_seat(row: vec[i16], at: i64, s: State, viewer: Seat, seat: Seat) -> i64:
-    """A flag for each seat, counted from the one that looks; below 0 is none."""
+    """Write a seat as a flag for each, counted from the viewer; below 0 is none."""
     if seat >= 0:
         row[at + (seat - viewer + s.seats) % s.seats] = 1
     return at + s.seats
 
 
 def seats(row: vec[i16], at: i64, s: State, viewer: Seat, which: i64) -> i64:
+    """Write a set of seats as a flag for each, counted from the viewer."""
     while which != 0:
         a_seat(row, at, s, viewer, lowest(which))
         which &= which - 1
@@ -70,7 +71,7 @@ def seats(row: vec[i16], at: i64, s: State, viewer: Seat, which: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
-    """Writes what a seat sees as a row of numbers, and what it may say as a mask."""
+    """Writes the observation of a seat as a row of numbers, and its legal actions as a mask."""
 
     width: i64
     words: i64
@@ -80,18 +81,18 @@ class Encoder:
     def __init__(self, width: i64, words: i64, questions: vec[i64], asking: i64) -> None:
         self.width = width  # numbers in a row
         self.words = words  # in the vocabulary
-        self.questions = questions  # by step, its flag; -1 if it asks no seat
-        self.asking = asking  # how many steps have one
+        self.questions = questions  # the flag of each step; -1 if it asks no seat
+        self.asking = asking  # steps that have a flag
 
     # -- what a game adds -------------------------------------------------
 
     def score(self, s: State, seat: Seat) -> i64:
-        """The first number of the standing."""
-        raise RuleError("the encoder does not say how to read the score")
+        """The score of a seat; override it if there is a faster way than the standing."""
+        return s.standing(seat)[0]
 
     def encode_game(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
-        """Write what the game shows to a seat."""
-        raise RuleError("the encoder does not say what a seat sees")
+        """Write the game's own fields, as the viewer may know them."""
+        raise RuleError("the encoder does not write the game's own fields")
 
     # -- the rest follows from that ---------------------------------------
 
@@ -111,13 +112,14 @@ class Encoder:
         at = one_of(row, at, asked, self.asking)
         n: i64
         for n in range(s.seats):
-            at = count(row, at, self.score(s, (viewer + n) % s.seats))
+            score = self.score(s, (viewer + n) % s.seats)
+            at = count(row, at, score if score > 0 else 0)
         if s.actor == NOBODY:
             _ranks(s, viewer, row, at)
         return self.encode_game(s, viewer, row, at + s.seats)
 
     def mask(self, s: State, seat: Seat, mask: vec[u8], at: i64) -> None:
-        """Mark the words that a seat may say now, in zeros."""
+        """Mark the legal actions of a seat, in zeros."""
         if seat == s.actor and s.options != 0:
             words = s.options
             while words != 0:

@@ -1,4 +1,4 @@
-"""Writes observations of Choose & Write."""
+"""Encodes observations of Choose & Write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes observations of Istanbul."""
+"""Encodes observations of Istanbul."""
 
 from __future__ import annotations
 

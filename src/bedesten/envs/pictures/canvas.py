@@ -1,4 +1,4 @@
-"""A sheet to draw on. Its letters are strokes of our own, so no font is needed anywhere."""
+"""A canvas that writes SVG. Letters are drawn as strokes, so that no font is needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PANEL: Final = "#fffaf0"
 GOODS: Final = {"red": "#b3261e", "green": "#2e7d32", "yellow": "#d9a300", "blue": "#1f5fa8"}
 SEATS: Final = ("#c4541c", "#00838f", "#8e3a94", "#4c8a1f", "#5d5d5d")
 
-# Lines over a grid four wide and six high: every two digits are a point, across and down.
+# Lines on a grid four wide and six high: every two digits are a point, across and down.
 STROKES: Final = {
     "0": "0040460600",
     "1": "112026 1636",
@@ -56,13 +56,27 @@ STROKES: Final = {
     ":": "2122 2526",
     "?": "0040432324 2526",
     "&": "4601102031050616 1643",
+    ",": "2516",
+    "'": "2021",
+    '"': "1011 3031",
+    "_": "0646",
+    "=": "0242 0444",
+    "%": "4006 0010110100 3545463635",
+    "(": "30111536",
+    ")": "10313516",
+    "[": "30101636",
+    "]": "10303616",
+    "{": "3020222313 2324262636",
+    "}": "1020222333 2324262616",
+    "|": "2026",
+    "*": "2125 0244 0442",
 }
 HIGH: Final = 6
 STEP: Final = 6  # from one letter to the next, in units of the grid
 
 
 class Canvas:
-    """Shapes, one over the other."""
+    """Shapes, each drawn over those before it."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -90,7 +104,7 @@ class Canvas:
         )
 
     def say(self, x: float, y: float, text: object, size: float = 12, ink: str = INK) -> float:
-        """Write from a point at the upper left; return where the text ends."""
+        """Write text from its upper left corner; return the x at which it ends."""
         unit = size / HIGH
         lines: list[str] = []
         for letter in str(text).upper():
@@ -109,12 +123,12 @@ class Canvas:
         return x
 
     def pawn(self, x: float, y: float, seat: int, size: float = 9) -> None:
-        """A seat's piece: its colour, and its number."""
+        """Draw a seat's piece: its colour and its number."""
         self.disc(x, y, size, SEATS[seat])
         self.say(x - size * 0.35, y - size * 0.5, seat, size, "#ffffff")
 
     def goods(self, x: float, y: float, counts: dict[str, int], size: float = 16) -> float:
-        """How many there are of each colour; return where they end."""
+        """Draw a count for each colour; return the x at which they end."""
         for colour, n in counts.items():
             self.box(x, y, size, size, GOODS[colour])
             self.say(
@@ -124,7 +138,7 @@ class Canvas:
         return x
 
     def seat(self, x: float, y: float, w: float, h: float, view: dict[str, object], n: int) -> None:
-        """A panel for a seat; who is asked has a thick mark, who looks is underlined."""
+        """Draw the panel of a seat: a thick mark if it acts, its number underlined if it views."""
         asked = n in view["actors"]  # type: ignore[operator]
         self.box(x, y, w, h, PANEL, SEATS[n] if asked else PALE)
         if asked:
@@ -135,7 +149,7 @@ class Canvas:
 
 
 def headline(view: dict[str, object]) -> str:
-    """What stands over every picture."""
+    """The line above every picture."""
     if view["over"]:
         return f"{view['game']}: over".replace("_", " ")
     asked = view["question"] or ""
