@@ -26,8 +26,8 @@ nothing else. The same view always gives the same row, and the view can be decod
 
 - Seats are counted from the viewing seat: 0 is itself, 1 the next one clockwise. `players[1]` is
   that seat's part of the row.
-- A **count** is the number as it is, from 0 to {LARGEST}. A **flag** is 0 or 1. **One of** several is
-  a flag for each (one-hot), all 0 for none; **some of** several and **seats** are flags too.
+- A **count** is the number as it is, from 0 to {LARGEST}. A **flag** is 0 or 1. **One of** several
+  is a flag for each (one-hot), all 0 for none; **some of** several and **seats** are flags too.
 - A value that may be missing has a flag before it, with `?` at the end of its name; if the value is
   missing, its numbers are 0.
 - The choices are not in the row but in the action mask: one number for each word of
