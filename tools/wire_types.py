@@ -19,7 +19,8 @@ UNIONS = ("ToClient", "ToServer")
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    found = [one for one in vars(wire).values() if isinstance(one, type)]
+    public = [one for name, one in vars(wire).items() if not name.startswith("_")]
+    found = [one for one in public if isinstance(one, type)]
     return [one for one in found if issubclass(one, msgspec.Struct) and one is not msgspec.Struct]
 
 
@@ -34,12 +35,13 @@ def typescript() -> str:
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
-    # What the server sends always has all its fields; what it reads may lack those with a default.
+    # The server may leave out fields without a default; a client may leave out those with one.
     is_read = schema.get("additionalProperties") is False
     required = set(schema.get("required", ()))
     lines = [f"export interface {name} {{"]
     for field, of in schema["properties"].items():
-        mark = "?" if is_read and field not in required else ""
+        is_optional = field not in required and (is_read or "default" not in of)
+        mark = "?" if is_optional else ""
         lines.append(f"  {field}{mark}: {spelt(of)};")
     return "\n".join([*lines, "}\n"])
 

@@ -9,8 +9,9 @@ import pytest
 import bedesten
 from bedesten.kernel.rng import seeded
 from bedesten.server import messages
-from bedesten.server.live_tables import bot_request, encode
+from bedesten.server.bot_runner import bot_request
 from bedesten.server.messages import Viewer
+from bedesten.server.wire import encode
 from bedesten.tables.entries import Chair, Payload, TableEntry
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import Change, Table, opened

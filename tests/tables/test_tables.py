@@ -323,6 +323,45 @@ def test_one_refusal_ends_a_request_and_so_does_the_next_move() -> None:
     assert desk.table.request is None
 
 
+def test_a_seat_that_a_bot_has_taken_over_takes_nothing_back() -> None:
+    for rule in ("free", "consent"):
+        desk = revealed_desk(take_back=rule)
+        assert desk.table.may_ask_back(0)
+        desk.do(StoodIn(0, "left"))
+        assert not desk.table.may_ask_back(0)
+        assert desk.table.free_take_backs(0) == 0
+        refused("stand_in", desk.table.take_back, 0, 1)
+        desk.do(*desk.table.come_back("ada"))
+        assert desk.table.may_ask_back(0)
+
+
+def test_a_free_choice_is_not_taken_back_once_a_bot_plays_for_the_seat() -> None:
+    desk = sealed_desk()
+    desk.play(0, "die")
+    assert desk.table.free_take_backs(0) == 1
+    desk.do(*desk.table.stand("ada"))
+    assert desk.table.free_take_backs(0) == 0
+    refused("stand_in", desk.table.take_back, 0, 1)
+
+
+def test_a_seat_that_a_bot_has_taken_over_consents_to_nothing() -> None:
+    desk = revealed_desk(take_back="consent")
+    desk.do(StoodIn(1, "left"))
+    desk.do(desk.table.take_back(0, 1))
+    assert desk.table.request is not None
+    assert desk.table.request.waiting_for == [2]
+    refused("stand_in", desk.table.consent, 1, True)
+    refused("no_person_there", desk.table.consent, 7, True)
+
+
+def test_a_request_ends_when_a_bot_takes_over_the_seat_that_made_it() -> None:
+    desk = revealed_desk(take_back="consent")
+    desk.do(desk.table.take_back(0, 1))
+    desk.do(*desk.table.stand("ada"))
+    assert desk.table.request is None
+    refused("nothing_to_agree_to", desk.table.consent, 1, True)
+
+
 def test_bots_and_ones_own_other_hand_agree() -> None:
     sofa = [ADA, Chair("person", "Ali", person="ada"), BOT]
     desk = Desk("basari", sofa, take_back="consent").begin()

@@ -21,9 +21,9 @@ from bedesten.server.replays import FrameRequest
 from bedesten.server.sentences import sentence
 from bedesten.server.store import Person, Store
 from bedesten.tables.chairs import checked_level, checked_name
-from bedesten.tables.entries import Chair, ClockRule, Payload, Rematched, TableEntry
+from bedesten.tables.entries import Chair, ClockRule, Payload, TableEntry
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import OVER, PLAYING, WAITING, Table, opened
+from bedesten.tables.table import PLAYING, WAITING, Table, opened
 
 SETTINGS_SIZE = 8_000
 RECORD_SIZE = 2_000_000
@@ -216,26 +216,7 @@ async def come_back(table_id: TableId, me: Person, live_tables: LiveTables) -> w
 @post(f"{TABLE}/rematch", status_code=200)
 async def rematch(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
     """Another game in the same round; who asks second is told of the first one's table."""
-    live = await live_tables.get(table_id)
-    if not live.table.seats_of(me.id) and live.table.agreed.host != me.id:
-        raise Refusal("not_seated")
-    if live.table.status != OVER:
-        raise Refusal("not_over")
-    if live.table.rematch is None:
-        fresh = await live_tables.open(live.table.rematch_opening(me.id))
-
-        def command(table: Table) -> Payload:
-            if table.rematch is not None:
-                raise Refusal("begun_already")
-            return Rematched(fresh.table.id)
-
-        try:
-            await live_tables.change(table_id, command)
-        except Refusal:
-            live = await live_tables.get(table_id)
-        else:
-            return live_tables.info(fresh, me.id)
-    return live_tables.info(await live_tables.get(str(live.table.rematch)), me.id)
+    return live_tables.info(await live_tables.rematch(table_id, me.id), me.id)
 
 
 @post(f"{TABLE}/seats/{{seat:int}}/link", status_code=200)

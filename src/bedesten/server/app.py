@@ -253,8 +253,8 @@ async def _look_round(live_tables: LiveTables) -> None:
     while True:
         try:
             await live_tables.sync_with_cluster()
-            await live_tables.wake()
-            live_tables.put_away()
+            await live_tables.resume_due()
+            live_tables.evict_idle()
         except Exception:
             log.exception("looking round failed")
         await asyncio.sleep(LOOKING_ROUND)

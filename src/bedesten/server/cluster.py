@@ -1,8 +1,8 @@
-"""Other server processes on the same database: what they have stored, and who is with them.
+"""Publish/subscribe between server processes that share one PostgreSQL database.
 
-Between processes only "table T is at number n" travels, and who watches where.
-Each process reads the entries itself and works its own views out. A message that
-is lost costs a few seconds: now and then everybody looks how far the tables are.
+A notification says that a table has reached an entry number, or who is connected to
+a table. Each process reads the entries itself and works its own views out. A lost
+notification costs a few seconds: every process polls the latest numbers regularly.
 """
 
 from __future__ import annotations
@@ -21,23 +21,26 @@ from bedesten.server.store import CHANNEL, Notification
 
 log = structlog.get_logger()
 
-AGAIN: Final = 1.0  # seconds until the next try after a lost connection
-FORGET: Final = 40.0  # seconds after which a silent process's guests are taken for gone
+RECONNECT: Final = 1.0
+"""Seconds until the next attempt after a lost connection."""
+PRESENCE_TIMEOUT: Final = 40.0
+"""Seconds after which the people connected to a silent process count as gone."""
 
 _DECODER: Final = msgspec.json.Decoder(Notification)
 
 
 async def listen(url: URL, live_tables: LiveTables) -> None:
-    """Hear what the neighbours say, for ever."""
+    """Apply notifications from other server processes until cancelled."""
     while True:
         try:
-            await _hear(url, live_tables)
+            await _subscribe(url, live_tables)
         except Exception as error:
-            log.warning("neighbours out of earshot", error=repr(error))
-        await asyncio.sleep(AGAIN)
+            log.warning("cluster connection lost", error=repr(error))
+        await asyncio.sleep(RECONNECT)
 
 
-async def _hear(url: URL, live_tables: LiveTables) -> None:
+async def _subscribe(url: URL, live_tables: LiveTables) -> None:
+    """Apply notifications until the connection is lost."""
     import asyncpg
     from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
 
@@ -49,29 +52,31 @@ async def _hear(url: URL, live_tables: LiveTables) -> None:
         made.add_termination_listener(lambda _: lost.set())
         return made
 
+    async def apply(event: bytes) -> None:
+        await _apply(event, live_tables)
+
     backend = AsyncPgChannelsBackend(make_connection=connection)
     async with (
         ChannelsPlugin(backend, channels=[CHANNEL]) as channels,
         channels.start_subscription([CHANNEL]) as subscriber,
     ):
         await live_tables.sync_with_cluster()
-        async with subscriber.run_in_background(
-            lambda event: _heard(event, live_tables), join=False
-        ):
+        async with subscriber.run_in_background(apply, join=False):
             await lost.wait()
 
 
-async def _heard(event: bytes, live_tables: LiveTables) -> None:
+async def _apply(event: bytes, live_tables: LiveTables) -> None:
     news = _DECODER.decode(event)
-    if news.by == live_tables.name:
+    if news.by == live_tables.process:
         return
     live = live_tables.tables.get(news.table)
     if live is None:
         return
     try:
         if news.here is not None:
-            live_tables.apply_presence(live, news.by, news.here, time.monotonic() + FORGET)
+            until = time.monotonic() + PRESENCE_TIMEOUT
+            live_tables.apply_presence(live, news.by, news.here, until)
         elif news.number > live.table.number:
             await live_tables.catch_up(news.table)
     except Exception:
-        log.exception("news not understood", table=news.table)
+        log.exception("notification failed", table=news.table)

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import groupby
 from typing import Any, cast
 
+from msgspec import UNSET
+
 from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event, EventKind
 from bedesten.kernel.game import Game
@@ -209,7 +211,7 @@ def questions(table: Table, viewer: Viewer) -> list[QuestionInfo]:
 
 
 def explored(
-    table: Table, seat: int, number: int, words: Sequence[str], id: int, language: str
+    table: Table, seat: int, number: int, words: Sequence[str], id: int | None, language: str
 ) -> Explored:
     """What some words would lead to, as far as the seat can know.
 
@@ -270,7 +272,9 @@ def line(said: ChatLine) -> ChatLineInfo:
     return ChatLineInfo(said.number, said.seat, said.name, said.text, moment(said.at))
 
 
-def snapshot(table: Table, viewer: Viewer, here: Iterable[str], now: float) -> Snapshot:
+def snapshot(
+    table: Table, viewer: Viewer, here: Iterable[str], now: float, id: int | None = None
+) -> Snapshot:
     match = table.match
     return Snapshot(
         seq=table.number,
@@ -282,6 +286,7 @@ def snapshot(table: Table, viewer: Viewer, here: Iterable[str], now: float) -> S
         chat=[line(one) for one in table.lines_for(viewer.person)[-200:]],
         back=back(table, viewer),
         request=request(table),
+        id=UNSET if id is None else id,
     )
 
 

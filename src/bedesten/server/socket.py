@@ -1,4 +1,8 @@
-"""One connection of a page to a table."""
+"""The WebSocket of a table: reads commands from one client and sends it what happens.
+
+Every command that carries an id is answered by exactly one message with that id: its
+specific answer, `done`, or `error`. The messages that a command caused come before.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +19,31 @@ from bedesten.kernel.text import LANGUAGES
 from bedesten.server import messages, metrics, wire
 from bedesten.server.guard import Bucket
 from bedesten.server.identity import Signer, person_id, spoken_in
-from bedesten.server.live_tables import QUEUE_LIMIT, LiveTable, LiveTables, Subscriber, encode
+from bedesten.server.live_tables import LiveTable, LiveTables
 from bedesten.server.messages import Viewer
 from bedesten.server.sentences import said, sentence
 from bedesten.server.store import Store
+from bedesten.server.subscriber import QUEUE_LIMIT, Subscriber
 from bedesten.tables.entries import Payload
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import Table
 
 log = structlog.get_logger()
 
-SLOWEST: Final = 20.0  # seconds that sending one message may take
-BURST: Final = 5  # seconds' worth of messages that may come at once
-PATIENCE: Final = 100  # refused messages after which a connection is closed
+SEND_TIMEOUT: Final = 20.0
+"""Seconds that sending one message may take."""
+BURST: Final = 5
+"""Seconds' worth of commands that may come at once."""
+MAX_REFUSED: Final = 100
+"""Refused commands after which a connection is closed."""
 CHAT_RATE: Final = 0.5
 CHAT_BURST: Final = 8
 
-GONE: Final = 4404
+NO_TABLE: Final = 4404
 FORBIDDEN: Final = 4403
 TOO_MUCH: Final = 4429
-GOING_AWAY: Final = 1012
+SERVICE_RESTART: Final = 1012
+UNSUPPORTED_DATA: Final = 1003
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -43,12 +52,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     live_tables: LiveTables = state.live_tables
     store: Store = state.store
     signer: Signer = state.signer
-    asked = socket.query_params
+    query = socket.query_params
     person = None
     id = person_id(socket, signer)
     if id is not None:
         person = await store.person(id)
-    language = asked.get("language", "")
+    language = query.get("language", "")
     if language not in LANGUAGES:
         language = (
             person.language if person else spoken_in(socket.headers.get("accept-language", ""))
@@ -56,20 +65,21 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     who = person.id if person else ""
     try:
         live = await live_tables.get(table_id)
-        _check_may_look(live.table, who, asked.get("watch", ""))
+        _check_may_watch(live.table, who, query.get("watch", ""))
     except Refusal as refusal:
         await socket.accept()
-        await socket.send_data(encode(wire.CommandRefused(refusal.code, said(refusal, language))))
-        await socket.close(GONE if refusal.code == "no_table" else FORBIDDEN, refusal.code)
+        refused = wire.CommandRefused(refusal.code, said(refusal, language))
+        await socket.send_data(wire.encode(refused))
+        await socket.close(NO_TABLE if refusal.code == "no_table" else FORBIDDEN, refusal.code)
         return
     await socket.accept()
     name = person.name if person else ""
     subscriber = Subscriber(who, messages.viewer_of(live.table, who, language))
     connection = Connection(socket, live_tables, live, subscriber, name)
-    await connection.run(_number(asked.get("after", "")))
+    await connection.run(_number(query.get("after", "")))
 
 
-def _check_may_look(table: Table, person: str, token: str) -> None:
+def _check_may_watch(table: Table, person: str, token: str) -> None:
     inside = table.agreed.host == person or bool(table.seats_of(person))
     if inside or table.agreed.visibility == "public" or table.is_watch_token(token):
         return
@@ -81,7 +91,7 @@ def _number(text: str) -> int | None:
 
 
 class Connection:
-    """Reads what a page wants and sends what it is to know."""
+    """Carries out the commands of one client and sends what its queue holds."""
 
     def __init__(
         self,
@@ -98,16 +108,15 @@ class Connection:
         self.name = name
         rate = socket.app.state.settings.messages
         self.bucket = Bucket(rate, int(rate * BURST))
-        self.chat = Bucket(CHAT_RATE, CHAT_BURST)
-        self.patience = PATIENCE
+        self.chat_bucket = Bucket(CHAT_RATE, CHAT_BURST)
+        self.refused = 0
 
     async def run(self, after: int | None) -> None:
-        """Until the page or the server goes away."""
+        """Serve the connection until the client or the server goes away."""
         if after is not None:
             for message in await self.live_tables.missed(self.live, self.subscriber, after):
-                self.subscriber.send(message)
-        self.live_tables.enter(self.live, self.subscriber)
-        self.subscriber.send(self.live_tables.snapshot(self.live, self.subscriber))
+                self.subscriber.broadcast(message)
+        self.live_tables.subscribe(self.live, self.subscriber)
         sending = asyncio.create_task(self._send())
         reading = asyncio.create_task(self._read())
         self.live_tables.connections.add(reading)
@@ -115,12 +124,12 @@ class Connection:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live_tables.connections.discard(reading)
-            self.live_tables.leave(self.live, self.subscriber)
+            self.live_tables.unsubscribe(self.live, self.subscriber)
             for task in (sending, reading):
                 task.cancel()
             await asyncio.gather(sending, reading, return_exceptions=True)
             if self.live_tables.closing:
-                await self._close(GOING_AWAY, "the server stops")
+                await self._close(SERVICE_RESTART, "the server stops")
 
     async def _close(self, code: int, reason: str) -> None:
         try:
@@ -132,12 +141,12 @@ class Connection:
     async def _send(self) -> None:
         try:
             while True:
-                message = await self.subscriber.waiting.get()
-                if message is None:
-                    self.subscriber.missed = False
-                    message = self.live_tables.snapshot(self.live, self.subscriber)
-                async with asyncio.timeout(SLOWEST):
-                    await self.socket.send_data(message, mode="text")
+                message = await self.subscriber.next()
+                data = message.data
+                if data is None:
+                    data = self.live_tables.snapshot(self.live, self.subscriber, message.id)
+                async with asyncio.timeout(SEND_TIMEOUT):
+                    await self.socket.send_data(data, mode="text")
         except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             await self._close(TOO_MUCH, "too slow")
 
@@ -147,105 +156,104 @@ class Connection:
                 text = await self.socket.receive_data(mode="text")
             except (WebSocketDisconnect, RuntimeError):
                 return
-            except Exception:  # a frame of bytes, which we never asked for
-                await self._close(1003, "text only")
+            except Exception:  # a binary frame
+                await self._close(UNSUPPORTED_DATA, "text only")
                 return
-            await self._take(text)
-            while self.subscriber.waiting.qsize() > QUEUE_LIMIT // 2:
-                await asyncio.sleep(0.01)  # who does not read answers is not listened to
-            if self.patience <= 0:
+            await self.handle(text)
+            while self.subscriber.waiting > QUEUE_LIMIT // 2:
+                await asyncio.sleep(0.01)  # back-pressure: read no commands until answers are read
+            if self.refused >= MAX_REFUSED:
                 await self._close(TOO_MUCH, "too many refused messages")
                 return
 
-    async def _take(self, text: str | bytes) -> None:
+    async def handle(self, text: str | bytes) -> None:
+        """Carry out one command and queue its answer."""
         id: int | None = None
         language = self.subscriber.viewer.language
         try:
             if not self.bucket.take():
                 raise Refusal("too_fast")
-            message = wire.DECODER.decode(text)
-            id = message.id
-            await self._answer(message)
+            command = wire.DECODER.decode(text)
+            id = command.id
+            await self._carry_out(command)
             return
         except Refusal as refusal:
-            refused = wire.CommandRefused(refusal.code, said(refusal, language), id)
+            code, reason = refusal.code, said(refusal, language)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            why = str(error)[:200]
-            refused = wire.CommandRefused(
-                "bad_message", sentence("bad_message", language, why=why), id
-            )
+            code, reason = "bad_message", sentence("bad_message", language, why=str(error)[:200])
         except Exception:
-            log.exception("message failed", table=self.live.table.id)
-            refused = wire.CommandRefused("internal", sentence("internal", language), id)
-        metrics.REFUSED.labels(refused.code).inc()
-        self.patience -= 1
-        self.subscriber.send(encode(refused))
+            log.exception("command failed", table=self.live.table.id)
+            code, reason = "internal", sentence("internal", language)
+        metrics.REFUSED.labels(code).inc()
+        self.refused += 1
+        answered = wire.id_of(text) if id is None else id
+        self.subscriber.answer(wire.encode(wire.CommandRefused(code, reason, answered)))
 
-    async def _answer(self, message: wire.ToServer) -> None:
-        live_tables, table_id = self.live_tables, self.live.table.id
-        language = self.subscriber.viewer.language
-        match message:
+    async def _carry_out(self, command: wire.ToServer) -> None:
+        live_tables, table, subscriber = self.live_tables, self.live.table, self.subscriber
+        language = subscriber.viewer.language
+        match command:
             case wire.PingCommand():
-                self.subscriber.send(encode(wire.Pong(message.id)))
-            case wire.PlayCommand():
-                seat = self._own(message.seat)
-                began = time.perf_counter()
-                await live_tables.change(
-                    table_id,
-                    lambda table: table.play(
-                        self._own(seat), message.seq, message.words, time.time()
-                    ),
-                )
-                metrics.MOVES.observe(time.perf_counter() - began)
-            case wire.TakeBackCommand():
-                seat = self._own(message.seat)
-                await live_tables.change(
-                    table_id, lambda table: table.take_back(seat, message.choices)
-                )
-            case wire.ConsentCommand():
-                seat = self._own(message.seat)
-                await live_tables.change(table_id, lambda table: table.consent(seat, message.agree))
-            case wire.ChatCommand():
-                await self._chat(message.text)
+                subscriber.answer(wire.encode(wire.Pong(command.id)))
             case wire.ExploreCommand():
-                seat = self._own(message.seat)
+                seat = self._own(table, command.seat)
                 found = messages.explored(
-                    self.live.table, seat, message.seq, message.words, message.id, language
+                    table, seat, command.seq, command.words, command.id, language
                 )
-                self.subscriber.send(encode(found))
+                subscriber.answer(wire.encode(found))
             case wire.HintCommand():
-                seat = self._own(message.seat)
-                self.subscriber.send(
-                    encode(await live_tables.hint(self.live, seat, message.id, language))
-                )
+                seat = self._own(table, command.seat)
+                hint = await live_tables.hint(self.live, seat, command.id, language)
+                subscriber.answer(wire.encode(hint))
             case wire.LanguageCommand():
-                self.subscriber.viewer = Viewer(
-                    self.subscriber.person, self.subscriber.viewer.seat, message.language
-                )
-                self.subscriber.send(live_tables.snapshot(self.live, self.subscriber))
+                seen = subscriber.viewer
+                subscriber.viewer = Viewer(seen.person, seen.seat, command.language)
+                subscriber.request_snapshot(command.id)
             case wire.LookCommand():
-                seat = self._own(message.seat)
-                self.subscriber.viewer = Viewer(self.subscriber.person, seat, language)
-                self.subscriber.send(live_tables.snapshot(self.live, self.subscriber))
+                seat = self._own(table, command.seat)
+                subscriber.viewer = Viewer(subscriber.person, seat, language)
+                subscriber.request_snapshot(command.id)
+            case _:
+                await self._change(command)
+                if command.id is not None:
+                    subscriber.answer(wire.encode(wire.Done(command.id)))
 
-    def _own(self, seat: int) -> int:
-        if (
-            seat not in self.live.table.seats_of(self.subscriber.person)
-            or not self.subscriber.person
-        ):
+    async def _change(
+        self,
+        command: wire.PlayCommand | wire.TakeBackCommand | wire.ConsentCommand | wire.ChatCommand,
+    ) -> None:
+        """Carry out a command that changes the table, checked against the table as it then is."""
+        began = time.perf_counter()
+        if isinstance(command, wire.ChatCommand) and not self.chat_bucket.take():
+            raise Refusal("too_fast")
+
+        def checked(table: Table) -> Payload | list[Payload]:
+            match command:
+                case wire.PlayCommand():
+                    seat = self._own(table, command.seat)
+                    return table.play(seat, command.seq, command.words, time.time())
+                case wire.TakeBackCommand():
+                    return table.take_back(self._own(table, command.seat), command.choices)
+                case wire.ConsentCommand():
+                    return table.consent(self._own(table, command.seat), command.agree)
+                case wire.ChatCommand():
+                    return self._chat(table, command.text)
+
+        await self.live_tables.change(self.live.table.id, checked)
+        if isinstance(command, wire.PlayCommand):
+            metrics.MOVES.observe(time.perf_counter() - began)
+
+    def _own(self, table: Table, seat: int) -> int:
+        if not self.subscriber.person or seat not in table.seats_of(self.subscriber.person):
             raise Refusal("not_yours")
         return seat
 
-    async def _chat(self, text: str) -> None:
-        if not self.chat.take():
-            raise Refusal("too_fast")
-        if not self.subscriber.person:
+    def _chat(self, table: Table, text: str) -> Payload:
+        person = self.subscriber.person
+        if not person:
             raise Refusal("not_seated")
-
-        def command(table: Table) -> Payload:
-            mine = table.seats_of(self.subscriber.person)
-            seat = self.subscriber.viewer.seat if self.subscriber.viewer.seat in mine else None
-            name = table.chairs[seat].name if seat is not None else self.name
-            return table.say(seat, self.subscriber.person, name, text)
-
-        await self.live_tables.change(self.live.table.id, command)
+        seat = self.subscriber.viewer.seat
+        if seat not in table.seats_of(person):
+            seat = None
+        name = table.chairs[seat].name if seat is not None else self.name
+        return table.say(seat, person, name, text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Language: TypeAlias = Literal["en", "de", "fr"]
 Colour: TypeAlias = Literal["red", "blue", "green", "purple", "amber"]
@@ -388,6 +388,8 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     chat: list[ChatLineInfo]
     back: Back
     request: TakeBackRequestInfo | None
+    id: int | UnsetType = UNSET
+    """Of the command that asked for it; absent if the server sends it by itself."""
 
 
 class Logged(Struct, frozen=True):
@@ -429,9 +431,9 @@ class TakeBackRequestChanged(Struct, frozen=True, tag="request"):
 
 
 class Explored(Struct, frozen=True, tag="explored"):
-    """What would be asked after some words, of the seat that wants to know."""
+    """The answer to `explore`: what the seat would be asked after some words."""
 
-    id: int
+    id: int | None
     words: list[str]
     """With those that had to be said in between, where the seat can go on: it repeats them."""
     asked: QuestionInfo | None
@@ -441,7 +443,9 @@ class Explored(Struct, frozen=True, tag="explored"):
 
 
 class Hinted(Struct, frozen=True, tag="hint"):
-    id: int
+    """The answer to `hint`."""
+
+    id: int | None
     word: str
     text: str
     """Reasons, in a sentence or two."""
@@ -450,15 +454,23 @@ class Hinted(Struct, frozen=True, tag="hint"):
 
 
 class CommandRefused(Struct, frozen=True, tag="error"):
-    """Nothing has changed."""
+    """A command was refused; nothing has changed."""
 
     code: str
     text: str
     id: int | None = None
-    """Of the message that it answers."""
+    """Of the command that was refused; null if it carried none."""
 
 
 class Pong(Struct, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+    id: int | None
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """A command was carried out; the messages that it caused were sent before."""
+
     id: int
 
 
@@ -472,6 +484,7 @@ ToClient: TypeAlias = (
     | Hinted
     | CommandRefused
     | Pong
+    | Done
 )
 
 # -- to the server -----------------------------------------------------------
@@ -483,7 +496,7 @@ class PlayCommand(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
     seq: int
     seat: int
     words: Words
-    id: int = 0
+    id: int | None = None
 
 
 class TakeBackCommand(Struct, frozen=True, tag="take_back", forbid_unknown_fields=True):
@@ -491,48 +504,48 @@ class TakeBackCommand(Struct, frozen=True, tag="take_back", forbid_unknown_field
 
     seat: int
     choices: Annotated[int, Meta(ge=1, le=100)] = 1
-    id: int = 0
+    id: int | None = None
 
 
 class ConsentCommand(Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
     seat: int
     agree: bool
-    id: int = 0
+    id: int | None = None
 
 
 class ChatCommand(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):
     text: ChatText
-    id: int = 0
+    id: int | None = None
 
 
 class ExploreCommand(Struct, frozen=True, tag="explore", forbid_unknown_fields=True):
     seq: int
     seat: int
     words: Words
-    id: int = 0
+    id: int | None = None
 
 
 class HintCommand(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
     seat: int
-    id: int = 0
+    id: int | None = None
 
 
 class LanguageCommand(Struct, frozen=True, tag="language", forbid_unknown_fields=True):
     """Go on in another language; a snapshot follows."""
 
     language: Language
-    id: int = 0
+    id: int | None = None
 
 
 class LookCommand(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
     """On a sofa: see the table through this seat's eyes; a snapshot follows."""
 
     seat: int
-    id: int = 0
+    id: int | None = None
 
 
 class PingCommand(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    id: int = 0
+    id: int | None = None
 
 
 ToServer: TypeAlias = (
@@ -549,3 +562,22 @@ ToServer: TypeAlias = (
 
 DECODER = msgspec.json.Decoder(ToServer)
 ENCODER = msgspec.json.Encoder()
+
+
+def encode(message: ToClient) -> bytes:
+    return ENCODER.encode(message)
+
+
+class _Identified(Struct, frozen=True):
+    id: int | None = None
+
+
+_ID_DECODER = msgspec.json.Decoder(_Identified)
+
+
+def id_of(text: str | bytes) -> int | None:
+    """The id of a message that cannot be read as a command; None if it carries none."""
+    try:
+        return _ID_DECODER.decode(text).id
+    except (msgspec.MsgspecError, UnicodeError):
+        return None

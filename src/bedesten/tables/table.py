@@ -350,12 +350,16 @@ class Table:
     # -- taking back ------------------------------------------------------
 
     def free_take_backs(self, seat: int) -> int:
-        return 0 if self.status != PLAYING else self.running().free_take_backs(seat)
+        """How many of its last choices a seat may take back without asking anybody."""
+        if self.status != PLAYING or seat in self.stand_ins:
+            return 0
+        return self.running().free_take_backs(seat)
 
     def may_ask_back(self, seat: int) -> bool:
         """Whether a seat has made a choice that it may ask to take back."""
         return (
             self.status == PLAYING
+            and seat not in self.stand_ins
             and self.agreed.take_back != "never"
             and self._before_choice(seat, self.free_take_backs(seat) + 1) is not None
         )
@@ -363,7 +367,7 @@ class Table:
     def take_back(self, seat: int, choices: int) -> TookBack | Rewound | AskedBack:
         """Undo choices at once where nothing was revealed or nobody minds, or ask."""
         match = self._playing()
-        self._person_at(seat)
+        self._check_plays(seat)
         if choices <= match.free_take_backs(seat):
             return TookBack(seat, choices)
         to = self._before_choice(seat, choices)
@@ -379,6 +383,7 @@ class Table:
 
     def consent(self, seat: int, agree: bool) -> list[Payload]:
         """Answer the request that stands; when all agree, it is carried out."""
+        self._check_plays(seat)
         request = self.request
         if request is None or seat not in request.waiting_for:
             raise Refusal("nothing_to_agree_to")
@@ -386,6 +391,12 @@ class Table:
         if agree and request.waiting_for == [seat]:
             done.append(Rewound(request.seat, request.to))
         return done
+
+    def _check_plays(self, seat: int) -> None:
+        """Refuse a seat that no person plays: a bot's, or one that a bot has taken over."""
+        self._person_at(seat)
+        if seat in self.stand_ins:
+            raise Refusal("stand_in")
 
     def _before_choice(self, seat: int, choices: int) -> int | None:
         """The number of answers before a seat's last choices."""
@@ -455,7 +466,7 @@ class Table:
                 self._agreed(payload)
             case StoodIn():
                 self.stand_ins.add(payload.seat)
-                self._drop_request_waiting_for(payload.seat)
+                self._drop_request_of(payload.seat)
             case CameBack():
                 self._came_back(payload.seat, entry.at)
             case Said():
@@ -606,9 +617,10 @@ class Table:
         request.waiting_for.remove(payload.seat)
         request.agreed.append(payload.seat)
 
-    def _drop_request_waiting_for(self, seat: int) -> None:
-        """A bot agrees to everything; whoever left asks for nothing."""
-        if self.request is not None and seat in self.request.waiting_for:
+    def _drop_request_of(self, seat: int) -> None:
+        """End a take-back request that a seat has made or is to answer."""
+        request = self.request
+        if request is not None and (seat == request.seat or seat in request.waiting_for):
             self.request = None
 
     def _came_back(self, seat: int, at: float) -> None:

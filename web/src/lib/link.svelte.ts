@@ -144,7 +144,7 @@ export class Link implements Wire {
       }
       return;
     }
-    if (message.type === "explored" || message.type === "hint") {
+    if ((message.type === "explored" || message.type === "hint") && message.id !== null) {
       this.#waiting.get(message.id)?.resolve(message);
       this.#waiting.delete(message.id);
       return;

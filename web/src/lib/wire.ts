@@ -262,6 +262,7 @@ export interface Snapshot {
   chat: ChatLineInfo[];
   back: Back;
   request: TakeBackRequestInfo | null;
+  id?: number;
 }
 
 export interface Logged {
@@ -302,7 +303,7 @@ export interface TakeBackRequestChanged {
 
 export interface Explored {
   type: "explored";
-  id: number;
+  id: number | null;
   words: string[];
   asked: QuestionInfo | null;
   effects: Effect[];
@@ -311,7 +312,7 @@ export interface Explored {
 
 export interface Hinted {
   type: "hint";
-  id: number;
+  id: number | null;
   word: string;
   text: string;
   weighed: [string, number][];
@@ -326,6 +327,11 @@ export interface CommandRefused {
 
 export interface Pong {
   type: "pong";
+  id: number | null;
+}
+
+export interface Done {
+  type: "done";
   id: number;
 }
 
@@ -334,27 +340,27 @@ export interface PlayCommand {
   seq: number;
   seat: number;
   words: string[];
-  id?: number;
+  id?: number | null;
 }
 
 export interface TakeBackCommand {
   type: "take_back";
   seat: number;
   choices?: number;
-  id?: number;
+  id?: number | null;
 }
 
 export interface ConsentCommand {
   type: "consent";
   seat: number;
   agree: boolean;
-  id?: number;
+  id?: number | null;
 }
 
 export interface ChatCommand {
   type: "chat";
   text: string;
-  id?: number;
+  id?: number | null;
 }
 
 export interface ExploreCommand {
@@ -362,32 +368,32 @@ export interface ExploreCommand {
   seq: number;
   seat: number;
   words: string[];
-  id?: number;
+  id?: number | null;
 }
 
 export interface HintCommand {
   type: "hint";
   seat: number;
-  id?: number;
+  id?: number | null;
 }
 
 export interface LanguageCommand {
   type: "language";
   language: "de" | "en" | "fr";
-  id?: number;
+  id?: number | null;
 }
 
 export interface LookCommand {
   type: "look";
   seat: number;
-  id?: number;
+  id?: number | null;
 }
 
 export interface PingCommand {
   type: "ping";
-  id?: number;
+  id?: number | null;
 }
 
-export type ToClient = Snapshot | Moved | TableChanged | Chatted | TakeBackRequestChanged | Explored | Hinted | CommandRefused | Pong;
+export type ToClient = Snapshot | Moved | TableChanged | Chatted | TakeBackRequestChanged | Explored | Hinted | CommandRefused | Pong | Done;
 
 export type ToServer = PlayCommand | TakeBackCommand | ConsentCommand | ChatCommand | ExploreCommand | HintCommand | LanguageCommand | LookCommand | PingCommand;

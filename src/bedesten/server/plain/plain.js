@@ -23,7 +23,7 @@ const TEXTS = {
 };
 
 const at = (id) => document.getElementById(id);
-let me, games, socket, shown, language = "en", last = null, sent = false;
+let me, games, socket, shown, language = "en", last = null, sent = 0, pending = null;
 
 function say(key) { return TEXTS[language][key]; }
 
@@ -103,13 +103,19 @@ function connect(id, token) {
   socket = new WebSocket(`${scheme}://${location.host}/api/tables/${id}/socket?${query}`);
   socket.onmessage = (event) => receive(JSON.parse(event.data), id);
   socket.onclose = (event) => {
+    pending = null;
     if (event.code >= 4400) return;
     at("problem").textContent = say("gone");
     setTimeout(() => connect(id, token), 1000);
   };
 }
 
-function send(message) { socket.send(JSON.stringify(message)); }
+// Every message has an id; exactly one answer comes back with it.
+function send(message) {
+  sent += 1;
+  socket.send(JSON.stringify({ ...message, id: sent }));
+  return sent;
+}
 
 function receive(message, id) {
   if (message.type === "error") at("problem").textContent = message.text;
@@ -135,7 +141,7 @@ function receive(message, id) {
     at("problem").textContent = message.text;
   }
   if (message.seq !== undefined) last = message.seq;
-  sent = false;
+  if (message.id === pending) pending = null;
   if (shown) draw(id);
 }
 
@@ -172,9 +178,8 @@ function draw(id) {
   at("choices").replaceChildren(...(question ? question.choices : []).map((choice) => {
     const item = document.createElement("li");
     const button = element("button", choice.text, () => {
-      if (sent) return;
-      sent = true;
-      send({ type: "play", seq: question.seq, seat: question.seat, words: [choice.word] });
+      if (pending !== null) return;
+      pending = send({ type: "play", seq: question.seq, seat: question.seat, words: [choice.word] });
     });
     button.dataset.word = choice.word;
     if (choice.consequences.length) button.append(element("small", choice.consequences.join(" ")));
