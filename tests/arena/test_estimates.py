@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bedesten.arena.estimates import DealRatio, mean_by_deal, share_by_deal
+from bedesten.arena.estimates import DealRatio, mean, mean_by_deal, share, share_by_deal
 
 
 def covered(p: float, alike: float, deals: int, times: int = 400) -> float:
@@ -57,3 +57,16 @@ def test_one_deal_tells_next_to_nothing() -> None:
 def test_bounds_of_a_mean_are_those_between_deals() -> None:
     one = mean_by_deal([DealRatio(2, 2), DealRatio(4, 2), DealRatio(6, 2), DealRatio(8, 2)])
     assert (one.value, round(one.high - one.value, 3)) == (2.5, 1.265)
+
+
+def test_wilsons_bounds() -> None:
+    half = share(50, 100)
+    assert (half.value, round(half.low, 4), round(half.high, 4)) == (0.5, 0.4038, 0.5962)
+    assert share(0, 10).low == 0
+    assert share(10, 10).high == pytest.approx(1)
+
+
+def test_bounds_of_a_mean() -> None:
+    one = mean([1, 2, 3, 4])
+    assert (one.value, round(one.high - one.value, 3)) == (2.5, 1.265)
+    assert mean([3]).low == 3

@@ -11,9 +11,6 @@ import pyarrow.parquet as parquet  # type: ignore[import-untyped]
 import pytest
 from typer.testing import Result
 
-from bedesten.arena.bot_game import Terms, play_game
-from bedesten.arena.estimates import mean, share
-
 Call = Callable[..., Result]
 
 
@@ -71,23 +68,3 @@ def test_shares_of_wins_add_up(call: Call) -> None:
     assert found["games"] == 12
     for one in [*found["wins"], *found["scores"], *found["figures"].values()]:
         assert one["low"] <= one["value"] <= one["high"]
-
-
-def test_bots_that_look_play_by_the_same_rules() -> None:
-    terms = Terms("basari", 3, {"laps": 1})
-    match = terms.begin("1/0", ["random"] * 3)
-    assert sum(play_game(match, ["random"] * 3, terms, "1/0").decisions) > 10
-    assert match.over
-
-
-def test_wilsons_bounds() -> None:
-    half = share(50, 100)
-    assert (half.value, round(half.low, 4), round(half.high, 4)) == (0.5, 0.4038, 0.5962)
-    assert share(0, 10).low == 0
-    assert share(10, 10).high == pytest.approx(1)
-
-
-def test_bounds_of_a_mean() -> None:
-    one = mean([1, 2, 3, 4])
-    assert (one.value, round(one.high - one.value, 3)) == (2.5, 1.265)
-    assert mean([3]).low == 3

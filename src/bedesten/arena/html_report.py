@@ -10,7 +10,7 @@ import bedesten
 from bedesten.arena.charts import ChartRow, bounded, columns, curve
 from bedesten.arena.estimates import Estimate
 from bedesten.arena.sequential import BettingTest, Finding
-from bedesten.arena.summary import Summary
+from bedesten.arena.tournament_summary import Summary
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #2b2118; --paper: #fbf7f0; --quiet: #6f6254;

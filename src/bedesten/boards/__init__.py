@@ -16,7 +16,6 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from bedesten.kernel.match import Match
-from bedesten.kernel.state import State
 
 
 @dataclass(frozen=True)
@@ -69,9 +68,6 @@ class Board(Protocol):
 
     def standings(self) -> tuple[str, ...]:
         """What the numbers mean by which seats are ranked, the score first."""
-
-    def figures(self, state: State) -> dict[str, int]:
-        """What is worth counting in a finished game."""
 
 
 def board_of(game: str, language: str) -> Board:

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from bedesten.boards import Drawing
 from bedesten.kernel.match import Match
-from bedesten.kernel.state import State
 from bedesten.kernel.text import sentences
 
 MARKS = "★☾✿◉♣♠"
@@ -59,9 +58,6 @@ class PlainBoard:
 
     def standings(self) -> tuple[str, ...]:
         return (self.say("points"),)
-
-    def figures(self, state: State) -> dict[str, int]:
-        return {}
 
 
 def board(language: str) -> PlainBoard:

@@ -11,7 +11,7 @@ import msgspec
 
 import bedesten
 from bedesten.arena.html_report import html_report
-from bedesten.arena.summary import Summary
+from bedesten.arena.tournament_summary import Summary
 from bedesten.cli.usage_error import UsageError
 
 OUTPUTS: Final = (".json", ".html")

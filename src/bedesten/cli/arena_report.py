@@ -11,7 +11,7 @@ from rich.text import Text
 import bedesten
 from bedesten.arena.plan import short
 from bedesten.arena.sequential import Finding
-from bedesten.arena.summary import Summary
+from bedesten.arena.tournament_summary import Summary
 from bedesten.bots.external import FALLBACK
 
 

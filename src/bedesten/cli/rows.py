@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from bedesten.arena.simulation import GameRow
 from bedesten.cli.usage_error import UsageError
 
 FORMATS: Final = ("jsonl", "csv", "parquet")
-
-Row = Mapping[str, Any]
 
 
 def checked_format(path: Path, wanted: str | None) -> str:
@@ -29,7 +28,7 @@ def checked_format(path: Path, wanted: str | None) -> str:
     return found
 
 
-def write_rows(path: Path, format_: str, rows: Sequence[Row]) -> None:
+def write_rows(path: Path, format_: str, rows: Sequence[GameRow]) -> None:
     try:
         if format_ == "parquet":
             _write_parquet(path, rows)
@@ -44,7 +43,7 @@ def write_rows(path: Path, format_: str, rows: Sequence[Row]) -> None:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
 
 
-def _write_parquet(path: Path, rows: Sequence[Row]) -> None:
+def _write_parquet(path: Path, rows: Sequence[GameRow]) -> None:
     pyarrow, parquet = _pyarrow()
     parquet.write_table(pyarrow.Table.from_pylist(list(rows)), path)
 

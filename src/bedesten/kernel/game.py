@@ -80,6 +80,10 @@ class Game(ABC, Generic[S, O, D]):
         """
         return []
 
+    def figures(self, s: S) -> dict[str, int]:
+        """What is worth counting in a finished game, by name, for simulations."""
+        return {}
+
     # -- the rest follows from that ---------------------------------------
 
     @cached_property

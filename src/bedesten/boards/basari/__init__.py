@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -13,10 +13,7 @@ from bedesten.boards.basari import courtyard, ring
 from bedesten.boards.basari.hints import hint
 from bedesten.boards.basari.pieces import BasariTable
 from bedesten.boards.plain import PlainBoard
-from bedesten.games.basari.state import Basari
 from bedesten.kernel.match import Match
-from bedesten.kernel.rows import total
-from bedesten.kernel.state import State
 from bedesten.kernel.text import sentences
 
 WIDE: Final = 110
@@ -78,10 +75,6 @@ class BasariBoard(PlainBoard):
 
     def standings(self) -> tuple[str, ...]:
         return (self.say("points"), self.say("gems"), *self.say("letters")[:3])
-
-    def figures(self, state: State) -> dict[str, int]:
-        s = cast(Basari, state)
-        return {"gems_held": sum(total(p.gems) for p in s.players)}
 
 
 def _middle(table: BasariTable) -> list[RenderableType]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -14,8 +14,6 @@ from bedesten.boards.choose_write.hints import brief, hint
 from bedesten.boards.choose_write.legend import legend
 from bedesten.boards.choose_write.pieces import PALACES, ChooseWriteTable, cut, sign
 from bedesten.boards.plain import PlainBoard
-from bedesten.games.choose_write.state import ChooseWrite
-from bedesten.games.choose_write.tally import total
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import State
 from bedesten.kernel.text import sentences
@@ -143,14 +141,6 @@ class ChooseWriteBoard(PlainBoard):
 
     def standings(self) -> tuple[str, ...]:
         return self.say("rubies"), self.say("fields")
-
-    def figures(self, state: State) -> dict[str, int]:
-        players = cast(ChooseWrite, state).players
-        return {
-            "rubies_taken": sum(int(p.rubies) for p in players),
-            "palace_rubies_taken": sum(int(total(p.palace_rubies)) for p in players),
-            "guild_cards_played": sum(int(p.guild_played) for p in players),
-        }
 
 
 def board(language: str) -> ChooseWriteBoard:

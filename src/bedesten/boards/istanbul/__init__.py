@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -14,7 +14,6 @@ from bedesten.boards.istanbul.hints import brief, hint
 from bedesten.boards.istanbul.legend import legend
 from bedesten.boards.istanbul.pieces import IstanbulTable, cut, flow, merchant
 from bedesten.boards.plain import PlainBoard
-from bedesten.games.istanbul.state import Istanbul
 from bedesten.kernel.match import Match
 from bedesten.kernel.state import State
 from bedesten.kernel.text import sentences
@@ -135,14 +134,6 @@ class IstanbulBoard(PlainBoard):
 
     def standings(self) -> tuple[str, ...]:
         return tuple(self.say(what) for what in ("rubies", "lira", "goods", "cards"))
-
-    def figures(self, state: State) -> dict[str, int]:
-        players = cast(Istanbul, state).players
-        return {
-            "rubies_taken": sum(int(p.rubies) for p in players),
-            "extensions_bought": sum(int(p.extensions) for p in players),
-            "mosque_tiles_taken": sum(int(p.tiles).bit_count() for p in players),
-        }
 
 
 def _is_card(word: str) -> bool:

@@ -18,8 +18,8 @@ from bedesten.arena import workers
 from bedesten.arena.bot_game import Terms
 from bedesten.arena.journal import FORMAT, Head, Journal, Result
 from bedesten.arena.plan import Plan, short
-from bedesten.arena.summary import NothingPlayed, summary
 from bedesten.arena.tournament import Work, run
+from bedesten.arena.tournament_summary import NothingPlayed, summary
 from bedesten.bots.external import is_command
 from bedesten.cli.arena_files import check_outputs, make_folder, summary_data, write_summary
 from bedesten.cli.arena_report import report

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import bedesten
-from bedesten.arena import workers
 from bedesten.arena.bot_game import Terms
+from bedesten.arena.simulation import GameRow, Simulation, simulate, sorted_rows
+from bedesten.arena.simulation_summary import simulation_summary
+from bedesten.arena.workers import WorkFailed
 from bedesten.cli.arguments import parse_bots_by_seat, parse_options, parse_seed
 from bedesten.cli.json_output import print_json
 from bedesten.cli.options import DataFile, GameName, GameOptions, Jobs, Json
 from bedesten.cli.progress import progress
-from bedesten.cli.report import report, summary
-from bedesten.cli.rows import Row, checked_format, write_rows
+from bedesten.cli.rows import checked_format, write_rows
 from bedesten.cli.screen import Screen
-from bedesten.cli.simulation import Series, play_chunk
+from bedesten.cli.sim_report import report
 from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.game import read_variant
 
 INTERRUPTED = 130
-LARGEST_CHUNK = 50  # interpreted, a chunk takes about a second: Ctrl-C does not wait longer
 
 
 def sim(
@@ -58,37 +58,34 @@ def sim(
         many = rules.check_seats(rules.seats[0] if seats is None else seats)
         changes = rules.changes(read_variant(data)) if data is not None else {}
         terms = Terms(game, many, parse_options(option or []), changes, most_turns)
-        series = Series(terms, parse_bots_by_seat(bots, many), parse_seed(seed) or 0)
-        series.start()
+        simulation = Simulation(terms, parse_bots_by_seat(bots, many), parse_seed(seed) or 0)
+        simulation.start()
     shape = checked_format(out, format_) if out is not None else ""
-    rows, finished = _played(series, n, jobs)
+    rows, finished = _simulated(simulation, n, jobs)
     if out is not None:
         write_rows(out, shape, rows)
+    found = simulation_summary(rows, many)
     if rows and json:
-        print_json({"series": series.described(), **summary(rows, many)})
+        print_json({"series": simulation.described(), **asdict(found)})
     elif rows:
-        Screen().console.print(report(rows, series.bots, rules.title))
+        Screen().console.print(report(found, simulation.bots, rules.title))
     return 0 if finished else INTERRUPTED
 
 
-def _played(series: Series, n: int, jobs: int) -> tuple[list[Row], bool]:
-    """Play; return a row for each game in order, and whether nobody interrupted."""
-    rows: list[Row] = []
-    size = max(1, min(LARGEST_CHUNK, n // (jobs * 8) or 1))
-    chunks = [range(first, min(n, first + size)) for first in range(0, n, size)]
+def _simulated(simulation: Simulation, n: int, jobs: int) -> tuple[list[GameRow], bool]:
+    """The rows in order, and whether all games were played; Ctrl-C stops early."""
+    rows: list[GameRow] = []
     finished = True
-    work = workers.serial if jobs == 1 else workers.processes(jobs)
-    with progress(n) as told:
-        played = work(partial(play_chunk, series), chunks)
+    with progress(n) as shown:
+        chunks = simulate(simulation, n, jobs)
         try:
-            for some in played:
+            for some in chunks:
                 rows += some
-                told.advance(len(some))
+                shown.advance(len(some))
         except KeyboardInterrupt:
             finished = False
-        except workers.WorkFailed as failure:
-            raise UsageError(f"a game of seed {series.seed} failed: {failure}") from None
+        except WorkFailed as failure:
+            raise UsageError(f"a game of seed {simulation.seed} failed: {failure}") from None
         finally:
-            played.close()
-    rows.sort(key=lambda row: int(row["index"]))
-    return rows, finished
+            chunks.close()
+    return sorted_rows(rows), finished

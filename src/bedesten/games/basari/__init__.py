@@ -16,6 +16,7 @@ from bedesten.games.basari.state import Basari
 from bedesten.games.basari.view import show
 from bedesten.games.basari.words import WORDS
 from bedesten.kernel.game import Game, step_names
+from bedesten.kernel.rows import total
 
 
 class BasariOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -52,6 +53,9 @@ class BasariGame(Game[Basari, BasariOptions, BasariData]):
 
     def gestures(self, s: Basari, seat: int, step: str) -> dict[str, list[int]]:
         return gestures(s, seat, step)
+
+    def figures(self, s: Basari) -> dict[str, int]:
+        return {"gems_held": sum(total(p.gems) for p in s.players)}
 
 
 GAME = BasariGame()

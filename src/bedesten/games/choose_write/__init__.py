@@ -12,6 +12,7 @@ from bedesten.games.choose_write.data import ChooseWriteData, printed_of
 from bedesten.games.choose_write.events import EVENTS
 from bedesten.games.choose_write.position import check, dump, load
 from bedesten.games.choose_write.state import ChooseWrite
+from bedesten.games.choose_write.tally import total
 from bedesten.games.choose_write.view import planned, show
 from bedesten.games.choose_write.words import WORDS
 from bedesten.kernel.game import Game, step_names
@@ -49,6 +50,13 @@ class ChooseWriteGame(Game[ChooseWrite, ChooseWriteOptions, ChooseWriteData]):
 
     def check(self, s: ChooseWrite) -> None:
         check(s)
+
+    def figures(self, s: ChooseWrite) -> dict[str, int]:
+        return {
+            "rubies_taken": sum(int(p.rubies) for p in s.players),
+            "palace_rubies_taken": sum(int(total(p.palace_rubies)) for p in s.players),
+            "guild_cards_played": sum(int(p.guild_played) for p in s.players),
+        }
 
 
 GAME = ChooseWriteGame()

@@ -60,5 +60,12 @@ class IstanbulGame(Game[Istanbul, IstanbulOptions, IstanbulData]):
     def gestures(self, s: Istanbul, seat: int, step: str) -> dict[str, list[int]]:
         return gestures(s, seat, step)
 
+    def figures(self, s: Istanbul) -> dict[str, int]:
+        return {
+            "rubies_taken": sum(int(p.rubies) for p in s.players),
+            "extensions_bought": sum(int(p.extensions) for p in s.players),
+            "mosque_tiles_taken": sum(int(p.tiles).bit_count() for p in s.players),
+        }
+
 
 GAME = IstanbulGame()
