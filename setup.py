@@ -12,7 +12,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-KERNEL = ["words", "rows", "rng", "step", "state", "playout"]
+KERNEL = ["agenda", "words", "rows", "rng", "step", "state", "playout"]
 ENVS = ["loop", "rewards"]
 # Exported functions cannot be inlined: half the speed.
 HIDDEN = ["-fvisibility=hidden"]

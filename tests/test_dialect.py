@@ -20,7 +20,7 @@ def tool() -> ModuleType:
     return module
 
 
-def test_no_constant_is_shifted_by_a_variable(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sources_keep_to_the_dialect(capsys: pytest.CaptureFixture[str]) -> None:
     assert tool().main() == 0, capsys.readouterr().out
 
 
@@ -52,12 +52,44 @@ def test_the_check_knows_what_is_wrong(line: str, is_wrong: bool) -> None:
     assert tool().shifted_constants(f"y = 0\n{line}\n") == ([2] if is_wrong else [])
 
 
+@pytest.mark.parametrize(
+    ("line", "is_wrong"),
+    [
+        ("x = y & 255", True),
+        ("x = y >> 8", True),
+        ("x = y | z << 12", True),
+        ("x = 15 & y", True),
+        ("x = y & ~3", True),
+        ("y >>= 1", True),
+        ("x = (y >> SEAT & SEATS) - 2", False),
+        ("x = y & z", False),
+        ("x = y & 1 << RED", False),
+        ("x = 1 << 24", False),
+        ("x = y | 1", False),
+        ("x = step_of(y)", False),
+    ],
+)
+def test_bits_by_a_literal_are_found(line: str, is_wrong: bool) -> None:
+    assert tool().bare_bits(f"y = 0\n{line}\n") == ([2] if is_wrong else [])
+
+
+def test_the_files_that_pack_bits_are_there() -> None:
+    check = tool()
+    for name in check.PACKING:
+        assert (ROOT / check.SOURCES / name).is_file(), name
+
+
 def test_a_finding_names_file_and_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     check = tool()
-    (tmp_path / "rules.py").write_text("def f(n):\n    return 1 << n\n", encoding="utf-8")
+    rules = tmp_path / "src/bedesten/games/new/rules.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("def f(n):\n    x = 1 << n\n    return x & 255\n", encoding="utf-8")
     monkeypatch.setattr(check, "ROOT", tmp_path)
-    monkeypatch.setattr(check, "compiled_modules", lambda: [tmp_path / "rules.py"])
+    monkeypatch.setattr(check, "compiled_modules", lambda: [rules])
     assert check.main() == 1
-    assert capsys.readouterr().out == "rules.py:2: a constant is shifted by a variable\n"
+    assert capsys.readouterr().out.splitlines() == [
+        "src/bedesten/games/new/rules.py:2: a constant is shifted by a variable",
+        "src/bedesten/games/new/rules.py:3: bits by a literal; name them in a file that packs them",
+    ]

@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from bedesten import CHANCE, COMPILED, IllegalChoice, Match
+from bedesten.kernel.agenda import detail_of, seat_of, step_of
 from bedesten.kernel.event import Amounts
 from bedesten.kernel.match import Answer
 from bedesten.kernel.playout import play_out
 from bedesten.kernel.position import dump_state
 from bedesten.kernel.rng import seeded
-from bedesten.kernel.state import FORCED, NOBODY, State, Told, detail_of, seat_of, step_of
+from bedesten.kernel.state import FORCED, NOBODY, State, Told
 from bedesten.kernel.step import ASKS_WIDE
 from bedesten.kernel.words import MOST_WORDS, SHEET
 from ledgers import LEDGERS

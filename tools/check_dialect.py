@@ -1,11 +1,13 @@
-"""What the compiled build gets wrong must not be written in the modules that are compiled.
+"""Find what the rules' modules must not write: mistakes that no other check finds.
 
     python tools/check_dialect.py
 
-prints every such place as file:line and exits with 1 if there is any.
+prints every finding as file:line and exits with 1 if there is any.
 
-A constant shifted by a variable is the one known: mypyc shifts a 32-bit
-constant. `say` and `bit` of the kernel are the way round it.
+- A constant shifted by a variable, in a compiled module: mypyc shifts a 32-bit constant and is
+  silently wrong from 31 on. Use `say` and `bit` of the kernel.
+- A shift or a mask by a literal, outside the files that pack bit fields: `& 255` says nothing.
+  Use the functions of those files.
 """
 
 from __future__ import annotations
@@ -17,6 +19,26 @@ from contextlib import chdir
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCES = "src/bedesten"
+
+# The files that know how their bit fields are packed, and those whose subject is bits.
+PACKING = {
+    "kernel/agenda.py",
+    "kernel/rng.py",
+    "kernel/words.py",
+    "games/basari/offers.py",
+    "games/choose_write/card_parts.py",
+    "games/choose_write/goods_cards.py",
+    "games/choose_write/place_cards.py",
+    "games/choose_write/plan_entries.py",
+    "games/choose_write/ruby_cards.py",
+    "games/choose_write/symbols.py",
+    "games/choose_write/tally.py",
+    "games/istanbul/discs.py",
+}
+
+
+# -- constants shifted by a variable -------------------------------------------
 
 
 def compiled_modules() -> list[Path]:
@@ -51,12 +73,53 @@ def shifted_constants(text: str) -> list[int]:
     )
 
 
+# -- shifts and masks by a literal ----------------------------------------------
+
+
+def bare_bits(text: str) -> list[int]:
+    """The lines in which a variable is shifted or masked by a literal."""
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.BinOp):
+            left, right = node.left, node.right
+        elif isinstance(node, ast.AugAssign):
+            left, right = node.target, node.value
+        else:
+            continue
+        is_shift = isinstance(node.op, ast.LShift | ast.RShift) and _is_number(right)
+        is_mask = isinstance(node.op, ast.BitAnd) and (_is_number(left) or _is_number(right))
+        if (is_shift or is_mask) and not (is_constant(left) and is_constant(right)):
+            found.add(node.lineno)
+    return sorted(found)
+
+
+def _is_number(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return _is_number(node.operand)
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+# -- all of them ------------------------------------------------------------------
+
+
 def findings() -> list[str]:
-    return [
-        f"{path.relative_to(ROOT).as_posix()}:{line}: a constant is shifted by a variable"
+    sources = ROOT / SOURCES
+    found = [
+        _finding(path, line, "a constant is shifted by a variable")
         for path in compiled_modules()
         for line in shifted_constants(path.read_text(encoding="utf-8"))
     ]
+    found += [
+        _finding(path, line, "bits by a literal; name them in a file that packs them")
+        for path in sorted(sources.rglob("*.py"))
+        if path.relative_to(sources).as_posix() not in PACKING
+        for line in bare_bits(path.read_text(encoding="utf-8"))
+    ]
+    return found
+
+
+def _finding(path: Path, line: int, mistake: str) -> str:
+    return f"{path.relative_to(ROOT).as_posix()}:{line}: {mistake}"
 
 
 def main() -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.game import Game
 from bedesten.kernel.match import Match
 from bedesten.kernel.position import dump_state
 from bedesten.kernel.rng import Rng
-from bedesten.kernel.state import State, step_of
+from bedesten.kernel.state import State
 
 
 class Knowledge:

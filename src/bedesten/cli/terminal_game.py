@@ -35,10 +35,11 @@ from bedesten.cli.saved_games import (
     write_game,
 )
 from bedesten.cli.screen import Screen
+from bedesten.kernel.agenda import seat_of
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import MANUAL, Match
 from bedesten.kernel.rng import seeded
-from bedesten.kernel.state import CHANCE, seat_of
+from bedesten.kernel.state import CHANCE
 
 PROMPT = "> "
 SHORT_PROMPT = "? u l b h q > "

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bedesten.kernel.state import NOBODY, Told
+from bedesten.kernel.words import bit
 
 NUMBER = "number"
 SEAT = "seat"
@@ -44,7 +45,7 @@ class Event:
 
     def is_seen_by(self, seat: int | None) -> bool:
         """Tell whether a seat, or with None the gallery, may know of it."""
-        return bool(self.seen_by >> (63 if seat is None else seat) & 1)
+        return self.seen_by < 0 if seat is None else self.seen_by & bit(seat) != 0
 
 
 def named(told: Told, kinds: Sequence[EventKind]) -> Event:

@@ -11,13 +11,14 @@ from typing import Any
 
 import msgspec
 
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event, named
 from bedesten.kernel.game import Game
 from bedesten.kernel.position import dump_state, load_state, read_position
 from bedesten.kernel.record import MANUAL_SEED, OPEN, Line, Record, spell_result, write
 from bedesten.kernel.rng import Rng, seeded
-from bedesten.kernel.state import CHANCE, FORCED, LAID_OPEN, State, Told, step_of
+from bedesten.kernel.state import CHANCE, FORCED, LAID_OPEN, State, Told
 from bedesten.kernel.text import LANGUAGES
 
 SEEDED = "seeded"

@@ -11,19 +11,12 @@ from typing import Any
 
 import msgspec
 
+from bedesten.kernel.agenda import detail_of, entry, seat_of, step_of
 from bedesten.kernel.errors import BadPosition
 from bedesten.kernel.game import Game
 from bedesten.kernel.playout import play_out
 from bedesten.kernel.rng import seeded
-from bedesten.kernel.state import (
-    CHANCE,
-    NOBODY,
-    State,
-    detail_of,
-    entry,
-    seat_of,
-    step_of,
-)
+from bedesten.kernel.state import CHANCE, NOBODY, State
 from bedesten.kernel.step import ASKS_CHANCE, ASKS_NOBODY, ASKS_TOGETHER, RuleError
 from bedesten.kernel.words import bit, spell
 

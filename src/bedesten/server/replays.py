@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 import bedesten
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
 from bedesten.kernel.record import read
 from bedesten.kernel.replay import begun
-from bedesten.kernel.state import step_of
 from bedesten.server.messages import Viewer, happened
 from bedesten.server.wire import Course, Frame, Frames, RecordedAnswer
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bedesten.kernel.state import step_of
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.words import bit
 from examples.tiny_game import steps
 from examples.tiny_game.state import NO_STALL, Stalls

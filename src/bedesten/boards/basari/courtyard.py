@@ -16,7 +16,7 @@ from bedesten.boards.basari.pieces import (
     pawn,
     seat_colour,
 )
-from bedesten.games.basari.state import worth
+from bedesten.games.basari.offers import worth
 from bedesten.games.basari.words import COLOURS
 from bedesten.kernel.rows import row
 

@@ -6,7 +6,8 @@ from rich.text import Text
 
 from bedesten.boards.basari.courtyard import brings, die_points
 from bedesten.boards.basari.pieces import QUIET, BasariTable, gems, pawn
-from bedesten.kernel.state import CHANCE, seat_of
+from bedesten.kernel.agenda import seat_of
+from bedesten.kernel.state import CHANCE
 
 
 def hint(table: BasariTable, step: str, word: str) -> Text:

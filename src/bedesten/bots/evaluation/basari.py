@@ -11,8 +11,8 @@ from bedesten.bots.evaluation.base import Evaluation
 from bedesten.games.basari import steps
 from bedesten.games.basari.state import Basari, BasariPlayer
 from bedesten.games.basari.words import ACCEPT, ARCHWAY, DIE, DONE, GEM, PASS, POINTS
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import total
-from bedesten.kernel.state import step_of
 from bedesten.kernel.words import Seat, Word, size
 
 SCORE: Final = 0

@@ -21,9 +21,9 @@ from bedesten.games.choose_write.sheet import (
     PLACES,
     TICK_PLACES,
     opened,
-    symbols_at,
 )
 from bedesten.games.choose_write.state import GUILD_CARDS, LETTERS, ChooseWrite, ChooseWritePlayer
+from bedesten.games.choose_write.symbols import symbols_at
 from bedesten.games.choose_write.tally import count, rest, total
 from bedesten.games.choose_write.turn import can_play_guild
 from bedesten.games.choose_write.words import (
@@ -41,8 +41,8 @@ from bedesten.games.choose_write.words import (
     PLACE_NAMES,
     SYMBOL,
 )
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import least
-from bedesten.kernel.state import step_of
 from bedesten.kernel.words import Seat, Word, Words, bit, say, size
 
 FIRST_RUBY_CARD: Final = 9  # guild cards from here on bring a ruby for lira

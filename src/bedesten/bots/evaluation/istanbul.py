@@ -55,8 +55,8 @@ from bedesten.games.istanbul.words import (
     PLACE,
     WORDS,
 )
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import least, total
-from bedesten.kernel.state import step_of
 from bedesten.kernel.words import Seat, Word, Words, bit, size
 
 RUBIES: Final = 0

@@ -11,8 +11,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import least
-from bedesten.kernel.state import CHANCE, NOBODY, State, step_of
+from bedesten.kernel.state import CHANCE, NOBODY, State
 from bedesten.kernel.step import RuleError
 from bedesten.kernel.words import Seat, lowest
 

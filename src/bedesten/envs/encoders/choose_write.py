@@ -23,7 +23,8 @@ from bedesten.games.choose_write.place_cards import (
     RIGHT_MARK,
 )
 from bedesten.games.choose_write.planning import has_begun, sheet_of
-from bedesten.games.choose_write.sheet import MAKERS, SYMBOL_PLACES, symbols_at
+from bedesten.games.choose_write.ruby_cards import letter_of, ruby_card_of
+from bedesten.games.choose_write.sheet import MAKERS, SYMBOL_PLACES
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     GOOD_KINDS,
@@ -33,6 +34,7 @@ from bedesten.games.choose_write.state import (
     ChooseWrite,
     ChooseWritePlayer,
 )
+from bedesten.games.choose_write.symbols import symbols_at
 from bedesten.games.choose_write.tally import Tally, total
 from bedesten.games.choose_write.tally import count as count_of
 from bedesten.kernel.state import State
@@ -136,10 +138,10 @@ def piles(s: ChooseWrite, row: vec[i16], at: i64) -> i64:
 def palaces(s: ChooseWrite, row: vec[i16], at: i64) -> i64:
     """For each ruby card its letter and its place there; then what the letters ask."""
     heights = vec[i64]([0, 0, 0, 0])
-    for entry in s.palaces:  # as they came, so the lower ones of a letter first
-        letter = entry % LETTERS
+    for laid in s.palaces:  # as they came, so the lower ones of a letter first
+        letter = letter_of(laid)
         heights[letter] += 1
-        card = at + (LETTERS + 1) * (entry // LETTERS)
+        card = at + (LETTERS + 1) * ruby_card_of(laid)
         row[card + letter] = 1
         count(row, card + LETTERS, heights[letter])
     at += (LETTERS + 1) * RUBY_CARDS

@@ -17,6 +17,7 @@ from bedesten.envs.encoders.base import (
     one_of,
 )
 from bedesten.games.istanbul.board import PLACES
+from bedesten.games.istanbul.discs import disc_at
 from bedesten.games.istanbul.state import (
     AT_DEALER,
     AT_PALACE,
@@ -66,7 +67,7 @@ def player(s: Istanbul, seat: Seat, row: vec[i16], at: i64) -> i64:
         most += s.seats
     n: i64
     for n in range(p.stack):  # the lowest bit is the disc on top
-        row[at + DISCS * n + (p.neutral >> n & 1)] = 1
+        row[at + DISCS * n + disc_at(p.neutral, n)] = 1
     at += DISCS * most
     at = bits(row, at, p.out >> PLACE, PLACES)
     at = counts(row, at, p.goods)

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from bedesten.games.basari import steps
 from bedesten.games.basari.die import Die
+from bedesten.games.basari.offers import WORTH, gems_in
 from bedesten.games.basari.state import (
     BLUE,
     GAVE_UP,
@@ -17,10 +18,8 @@ from bedesten.games.basari.state import (
     OFFERED,
     RED,
     ROLLED_TO_OPEN,
-    WORTH,
     Basari,
     end_haggle,
-    gems_in,
     hand_over_offer,
     laid,
     tell_offer,

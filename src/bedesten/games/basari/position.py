@@ -10,19 +10,13 @@ from mypy_extensions import i64
 
 from bedesten.games.basari import steps
 from bedesten.games.basari.events import ACTIONS
+from bedesten.games.basari.offers import worth
 from bedesten.games.basari.setting_up import unplaced
-from bedesten.games.basari.state import (
-    NO_GEMS,
-    NO_TILE,
-    NOWHERE,
-    Basari,
-    BasariPlayer,
-    laid,
-    worth,
-)
+from bedesten.games.basari.state import NO_GEMS, NO_TILE, NOWHERE, Basari, BasariPlayer, laid
 from bedesten.games.basari.view import gems_shown
 from bedesten.games.basari.words import COLOURS, DIE, GEMS
-from bedesten.kernel.state import NOBODY, entry, seat_of, step_of
+from bedesten.kernel.agenda import entry, seat_of, step_of
+from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import bit, size, spell
 
 HAGGLING = (steps.ROLL_TO_OPEN, steps.OPEN_OFFER, steps.ANSWER_OFFER, steps.ADD_GEM)

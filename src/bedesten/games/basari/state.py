@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bedesten.games.basari.offers import gems_in, gems_of
 from bedesten.kernel.rows import least, same, total
 from bedesten.kernel.state import NOBODY, State
 from bedesten.kernel.step import Step
@@ -20,10 +21,6 @@ BLUE: Final = 3
 NO_TILE: Final = -1
 NOWHERE: Final = -1
 NO_GEMS: Final = vec[i64]([0, 0, 0, 0])
-
-# An offer is kept as one number, its worth: how many gems it has, then how many of each
-# colour, the dearest first. So the higher number is the higher offer. [BAS-4.4]
-WORTH: Final = vec[i64]([1 << 32 | 1 << 24, 1 << 32 | 1 << 16, 1 << 32 | 1 << 8, 1 << 32 | 1])
 
 # Events. What their numbers mean is said in `events.py`.
 PLACED: Final = 0
@@ -197,25 +194,6 @@ def laid(s: Basari, action: i64) -> i64:
             seats |= bit(seat)
         seat += 1
     return seats
-
-
-def gems_in(offer: i64, colour: i64) -> i64:
-    """How many gems of a colour there are in an offer."""
-    return offer >> 24 - 8 * colour & 255
-
-
-def gems_of(offer: i64) -> vec[i64]:
-    """The gems of an offer, by colour."""
-    gems = NO_GEMS[:]
-    colour: i64
-    for colour in range(4):
-        gems[colour] = gems_in(offer, colour)
-    return gems
-
-
-def worth(gems: vec[i64]) -> i64:
-    """More gems beat fewer; equal numbers go by the dearest colour. [BAS-4.4]"""
-    return total(gems) << 32 | gems[RED] << 24 | gems[YELLOW] << 16 | gems[GREEN] << 8 | gems[BLUE]
 
 
 # The ledger: every change of a piece is told as an event.

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import sheet, steps
+from bedesten.games.choose_write.card_parts import NO_PART, PARTS_A_CARD, part_detail, part_step
 from bedesten.games.choose_write.effects import (
     cards_to_hand_over,
     goods_to_sell,
@@ -19,14 +20,14 @@ from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER
 from bedesten.games.choose_write.state import (
     LETTERS,
     LIRA_MADE,
-    NO_PART,
-    PARTS_A_CARD,
     ChooseWrite,
     ChooseWritePlayer,
     open_caravan,
 )
+from bedesten.games.choose_write.symbols import symbols_at
 from bedesten.games.choose_write.tally import count, total
 from bedesten.games.choose_write.words import BONUS, PLACE, SYMBOL
+from bedesten.kernel.agenda import how_many, so_many
 from bedesten.kernel.step import Question
 from bedesten.kernel.words import Seat, Word, Words, say, span
 
@@ -58,15 +59,15 @@ def can_do_card(s: ChooseWrite, p: ChooseWritePlayer, cards: vec[i64], card: i64
         part = cards[PARTS_A_CARD * card + n]
         if part == NO_PART:
             break
-        step = part & 255
-        detail = part >> 8
+        step = part_step(part)
+        detail = part_detail(part)
         if step == steps.PALACE and palaces_to_pay(s, p, detail) == 0:
             return False
         if step == steps.VISIT_PALACE and not can_pay_goods(s, p, detail):
             return False
         if step == steps.HAND_OVER and cards_to_hand_over(p, detail) == 0:
             return False
-        if step == steps.GIVE_GOOD and total(owned(p)) < detail >> 2:
+        if step == steps.GIVE_GOOD and total(owned(p)) < how_many(detail):
             return False
     return True
 
@@ -80,7 +81,7 @@ def act(s: ChooseWrite, seat: Seat, place: i64) -> None:
         if printed.made[maker] == LIRA_MADE:
             plan(s, seat, steps.GAIN_LIRA, n)
         else:
-            plan(s, seat, steps.GAIN_GOODS, 4 * n + printed.made[maker])
+            plan(s, seat, steps.GAIN_GOODS, so_many(n, printed.made[maker]))
     elif place >= sheet.PALACE_A:
         plan(s, seat, steps.VISIT_PALACE, place - sheet.PALACE_A)
         pay_palace(s, seat, place - sheet.PALACE_A)
@@ -98,7 +99,7 @@ def act(s: ChooseWrite, seat: Seat, place: i64) -> None:
         plan(s, seat, steps.USE_CARAVAN)
         do_card(s, seat, printed.caravan_cards, open_caravan(s))
     elif place == sheet.ROASTER:
-        s.then(steps.GOOD, seat, 4 * printed.roaster_goods)
+        s.then(steps.GOOD, seat, so_many(printed.roaster_goods))
     elif place == sheet.GUILD_HALL:
         plan(s, seat, steps.GAIN_GUILD_CARD)
     elif place == sheet.STALL:
@@ -117,7 +118,7 @@ def do_card(s: ChooseWrite, seat: Seat, cards: vec[i64], card: i64) -> None:
         part = cards[PARTS_A_CARD * card + n]
         if part == NO_PART:
             break
-        s.then(part & 255, seat, part >> 8)
+        s.then(part_step(part), seat, part_detail(part))
 
 
 class Cross(Question):
@@ -130,7 +131,7 @@ class Cross(Question):
         words: Words = 0
         if p.bonus > 0:
             words = say(BONUS)
-        if place < sheet.PALACE_A and sheet.symbols_at(p.symbols, place) > 0:
+        if place < sheet.PALACE_A and symbols_at(p.symbols, place) > 0:
             words |= say(SYMBOL)
         return words
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.card_parts import NO_PART, PARTS_A_CARD, part_detail, part_step
 from bedesten.games.choose_write.goods_cards import PAIRS
 from bedesten.games.choose_write.place_cards import NO_CARD
 from bedesten.games.choose_write.state import (
-    NO_PART,
-    PARTS_A_CARD,
     ChooseWrite,
     is_solo,
     next_clockwise,
 )
-from bedesten.kernel.state import NOBODY, detail_of, entry, seat_of, step_of
+from bedesten.kernel.agenda import detail_of, entry, how_many, seat_of, step_of
+from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import bit
 
 Course = list[int]
@@ -147,8 +147,8 @@ def _is_guild_card(s: ChooseWrite, asked: int, rest: Course) -> bool:
     parts = parts[: parts.index(NO_PART)] if NO_PART in parts else parts
     end = _to(steps.END_GUILD_CARD, [s.active])
     for n, part in enumerate(parts):
-        later = [entry(one & 255, s.active, one >> 8) for one in parts[n + 1 :]]
-        if _is_part(s, part & 255, part >> 8, asked, rest, [*later, *end]):
+        later = [entry(part_step(one), s.active, part_detail(one)) for one in parts[n + 1 :]]
+        if _is_part(s, part_step(part), part_detail(part), asked, rest, [*later, *end]):
             return True
     return False
 
@@ -168,7 +168,7 @@ def _is_part(s: ChooseWrite, part: int, of: int, asked: int, rest: Course, later
     if step == steps.PAY:
         return detail < PAIRS and part in (steps.GIVE_GOOD, steps.SELL)
     if part in (steps.GOOD, steps.GIVE_GOOD):
-        return step == part and (detail == of or 4 <= detail < of & ~3)
+        return step == part and (detail == of or 0 < how_many(detail) < how_many(of))
     if part in (steps.MARK, steps.TICK):
         return step == part and 1 <= detail <= of
     return step == part and detail == of

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.plan_entries import planned_detail, planned_part, planned_word
 from bedesten.games.choose_write.state import NO_PLACE, NOTHING, ChooseWrite, ChooseWritePlayer
 from bedesten.games.choose_write.words import GOOD, GUILD, PASS, PLACE
-from bedesten.kernel.state import NOBODY, detail_of, entry, step_of
+from bedesten.kernel.agenda import detail_of, entry, step_of
+from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import bit, lowest, span
 
 _NO_WORD = -1
@@ -69,13 +71,13 @@ def _next_word(planned: ChooseWritePlayer, made: ChooseWritePlayer) -> int:
     if made.planned >= planned.planned:
         return _NO_WORD
     part = planned.plan[made.planned]
-    if part & 255 == steps.MARK_BONUS:
+    if planned_part(part) == steps.MARK_BONUS:
         return PASS
-    if part & 255 == steps.CHOSEN_GOOD:
-        return GOOD + (part >> 16)
-    if part & 255 == steps.CHOSEN_TICK:
-        return PLACE + (part >> 16)
-    return part >> 8 & 255
+    if planned_part(part) == steps.CHOSEN_GOOD:
+        return GOOD + planned_detail(part)
+    if planned_part(part) == steps.CHOSEN_TICK:
+        return PLACE + planned_detail(part)
+    return planned_word(part)
 
 
 def _written(p: ChooseWritePlayer) -> list[int]:

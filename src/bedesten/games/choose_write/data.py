@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.card_parts import NO_PART, PARTS_A_CARD, card_part
 from bedesten.games.choose_write.goods_cards import MOST_OF_A_PAIR, PAIRS, cards_of
 from bedesten.games.choose_write.place_cards import (
     CARD_KINDS,
@@ -16,19 +17,20 @@ from bedesten.games.choose_write.place_cards import (
     RIGHT_MARK,
     Deck,
 )
-from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES, symbols_of
+from bedesten.games.choose_write.sheet import SYMBOL_PLACES, TICK_NAMES
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     GUILD_CARDS,
-    NO_PART,
-    PARTS_A_CARD,
     RUBY_CARDS,
     ChooseWritePrinted,
 )
+from bedesten.games.choose_write.symbols import symbols_of
 from bedesten.games.choose_write.tally import tallied
 from bedesten.games.choose_write.words import FOUNTAIN_NAMES, GOOD_NAMES, PAIR_NAMES
+from bedesten.kernel.agenda import so_many
 from bedesten.kernel.game import DataTable
 from bedesten.kernel.rows import row
+from bedesten.kernel.words import bit
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Some: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
@@ -230,32 +232,32 @@ def _part(name: str, number: str, following: str) -> list[int]:
     if name == "palace" and re.fullmatch("[abcd]+", number):
         letters = sorted({"abcd".index(letter) for letter in number})
         if len(letters) == 1:
-            return [steps.VISIT_PALACE | letters[0] << 8]
-        return [steps.PALACE | sum(2**letter for letter in letters) << 8]
+            return [card_part(steps.VISIT_PALACE, letters[0])]
+        return [card_part(steps.PALACE, sum(bit(letter) for letter in letters))]
     if not re.fullmatch("[1-9]", number):
         raise ValueError(f"data of choose_write: {name!r} takes a number from 1 to 9")
     n = int(number)
     if name == "different" and n == 4:
-        return [steps.GAIN_GOODS | (4 + good) << 8 for good in range(4)]
+        return [card_part(steps.GAIN_GOODS, so_many(1, good)) for good in range(4)]
     if name == "hand_over":
         to_give = int(following.removeprefix("give ")) if following.startswith("give ") else 0
-        return [steps.HAND_OVER | to_give << 8] * n
+        return [card_part(steps.HAND_OVER, to_give)] * n
     single = {
-        "lira": steps.GAIN_LIRA | n << 8,
-        "good": steps.GOOD | 4 * n << 8,
-        "equal": steps.EQUAL | n << 8,
-        "different": steps.LEAVE_OUT,
-        "mark": steps.MARK | n << 8,
-        "tick": steps.TICK | n << 8,
-        "give": steps.GIVE_GOOD | 4 * n << 8,
-        "keep_guild": steps.KEEP_GUILD | n << 8,
+        "lira": card_part(steps.GAIN_LIRA, n),
+        "good": card_part(steps.GOOD, so_many(n)),
+        "equal": card_part(steps.EQUAL, n),
+        "different": card_part(steps.LEAVE_OUT),
+        "mark": card_part(steps.MARK, n),
+        "tick": card_part(steps.TICK, n),
+        "give": card_part(steps.GIVE_GOOD, so_many(n)),
+        "keep_guild": card_part(steps.KEEP_GUILD, n),
     }
     repeated = {
-        "goods": steps.GAIN_GOODS_CARD,
-        "guild": steps.GAIN_GUILD_CARD,
-        "ruby": steps.GAIN_RUBY,
-        "goods_or_good": steps.DRAW_OR_GOOD,
-        "tick_or_mark": steps.TICK_OR_MARK,
+        "goods": card_part(steps.GAIN_GOODS_CARD),
+        "guild": card_part(steps.GAIN_GUILD_CARD),
+        "ruby": card_part(steps.GAIN_RUBY),
+        "goods_or_good": card_part(steps.DRAW_OR_GOOD),
+        "tick_or_mark": card_part(steps.TICK_OR_MARK),
     }
     if name in single and not (name == "different" and n != 3):
         return [single[name]]

@@ -20,6 +20,7 @@ from bedesten.games.choose_write.ledger import (
     turn_fountain,
 )
 from bedesten.games.choose_write.place_cards import FOUNTAIN_CARD, NO_CARD, RIGHT_MARK
+from bedesten.games.choose_write.ruby_cards import laid_at, letter_of
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     UNSEEN,
@@ -192,10 +193,10 @@ class AddRubyCard(Chance):
 
 def add_ruby_card(s: ChooseWrite, letter: i64, card: i64) -> None:
     is_first = True
-    for entry in s.palaces:
-        if entry & 3 == letter:
+    for laid in s.palaces:
+        if letter_of(laid) == letter:
             is_first = False
-    s.palaces = append(s.palaces, 4 * card + letter)
+    s.palaces = append(s.palaces, laid_at(letter, card))
     top = s.printed.ruby_tops[card]
     if is_first:
         s.prices[letter] = s.printed.ruby_goods[card]

@@ -30,7 +30,7 @@ from bedesten.games.choose_write.payment import (
 from bedesten.games.choose_write.planning import Given, Part, sheet_of
 from bedesten.games.choose_write.sheet import MAKER_AT, PALACE_A, WORDS_OF_MAKERS
 from bedesten.games.choose_write.state import LETTERS, ChooseWrite, ChooseWritePlayer
-from bedesten.games.choose_write.tally import EACH_GOOD, count, covers, lacking, some, total
+from bedesten.games.choose_write.tally import EACH_GOOD, count, covers, enough, lacking, some, total
 from bedesten.games.choose_write.words import (
     BONUS,
     DONE,
@@ -41,6 +41,7 @@ from bedesten.games.choose_write.words import (
     PASS,
     PLACE,
 )
+from bedesten.kernel.agenda import how_many, so_many, which_kind
 from bedesten.kernel.words import Seat, Word, Words, bit, say, span
 
 # -- without a choice -----------------------------------------------------------
@@ -74,12 +75,12 @@ class GainLira(Given):
 
 
 class GainGoods(Given):
-    """Goods of one kind: the detail is the kind, and four times their number. [CW-1.4]"""
+    """Goods of one kind: the detail holds the kind and the number. [CW-1.4]"""
 
     clause = "CW-1.4"
 
     def effect(self, s: ChooseWrite, p: ChooseWritePlayer, detail: i64, _word: Word, /) -> None:
-        mark_goods(s, p, detail & 3, detail >> 2)
+        mark_goods(s, p, which_kind(detail), how_many(detail))
 
 
 class GainRuby(Given):
@@ -154,7 +155,7 @@ class ChooseWriteSell(Part):
 
 
 def goods_to_sell(p: ChooseWritePlayer, n: i64) -> Words:
-    return (~lacking(owned(p), n * EACH_GOOD) & 15) << GOOD
+    return enough(owned(p), n) << GOOD
 
 
 class ChooseWritePalace(Part):
@@ -236,10 +237,10 @@ class GiveGood(Part):
         spare_goods = owned(p) - p.need
         left: i64 = 0
         good: i64 = 3
-        while good >= detail & 3:
+        while good >= which_kind(detail):
             spare = count(spare_goods, good)
             left += spare
-            if spare > 0 and left >= detail >> 2:
+            if spare > 0 and left >= how_many(detail):
                 words |= say(GOOD + good)
             good -= 1
         return words
@@ -248,9 +249,9 @@ class GiveGood(Part):
         p.need += some(word - GOOD)
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
-        owed = (detail >> 2) - 1
+        owed = how_many(detail) - 1
         if owed > 0:
-            s.then(steps.GIVE_GOOD, seat, 4 * owed + word - GOOD)
+            s.then(steps.GIVE_GOOD, seat, so_many(owed, word - GOOD))
         else:
             s.then(steps.PAY, seat)
 
@@ -341,16 +342,16 @@ class Good(Part):
     clause = "CW-5.6"
 
     def options(self, s: ChooseWrite, seat: Seat, detail: i64, /) -> Words:
-        last = detail & 3
+        last = which_kind(detail)
         return span(GOOD + last, 4 - last)
 
     def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
         mark_goods(s, p, word - GOOD, 1)
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
-        left = (detail >> 2) - 1
+        left = how_many(detail) - 1
         if left > 0:
-            s.then(steps.GOOD, seat, 4 * left + word - GOOD)
+            s.then(steps.GOOD, seat, so_many(left, word - GOOD))
 
 
 class Equal(Part):

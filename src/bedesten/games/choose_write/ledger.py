@@ -12,8 +12,9 @@ from mypy_extensions import i64
 
 from bedesten.games.choose_write.goods_cards import PAIR_GOODS, PAIRS, card, copies
 from bedesten.games.choose_write.place_cards import FOUNTAIN_CARD, NO_CARD, place_of
-from bedesten.games.choose_write.sheet import TICK_PLACES, without_one
+from bedesten.games.choose_write.sheet import TICK_PLACES
 from bedesten.games.choose_write.state import ChooseWrite, ChooseWritePlayer, is_solo
+from bedesten.games.choose_write.symbols import without_one
 from bedesten.games.choose_write.tally import count, rest, some
 from bedesten.kernel.rows import least
 from bedesten.kernel.state import NOBODY

@@ -15,6 +15,12 @@ from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.ledger import USED_PLACE, cross_bonus, cross_symbol, told
+from bedesten.games.choose_write.plan_entries import (
+    plan_entry,
+    planned_detail,
+    planned_part,
+    planned_word,
+)
 from bedesten.games.choose_write.state import (
     NO_PLACE,
     NOTHING,
@@ -68,7 +74,7 @@ PARTS: Final = vec[Part]([Part()] * 256)
 def plan(s: ChooseWrite, seat: Seat, part: i64, detail: i64 = 0, word: Word = 0) -> None:
     """Write down a part that a seat has settled."""
     p = s.players[seat]
-    entry = part | word << 8 | detail << 16
+    entry = plan_entry(part, detail, word)
     if p.planned < len(p.plan):
         p.plan[p.planned] = entry
     else:
@@ -124,7 +130,8 @@ def _take_effect(s: ChooseWrite, p: ChooseWritePlayer, committed: ChooseWritePla
     n: i64
     for n in range(committed.planned):
         entry = committed.plan[n]
-        PARTS[entry & 255].effect(s, p, entry >> 16, entry >> 8 & 255)
+        part = PARTS[planned_part(entry)]
+        part.effect(s, p, planned_detail(entry), planned_word(entry))
 
 
 class ChooseWriteCarryOut(Step):

@@ -20,14 +20,9 @@ from bedesten.games.choose_write.goods_cards import (
     goods_on,
 )
 from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, NO_CARD
+from bedesten.games.choose_write.plan_entries import planned_detail, planned_part, planned_word
 from bedesten.games.choose_write.planning import Part, plan
-from bedesten.games.choose_write.sheet import (
-    PLACES,
-    SYMBOL_PLACES,
-    TICK_NAMES,
-    symbols_at,
-    symbols_of,
-)
+from bedesten.games.choose_write.sheet import PLACES, SYMBOL_PLACES, TICK_NAMES
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     GUILD_CARDS,
@@ -38,6 +33,7 @@ from bedesten.games.choose_write.state import (
     ChooseWrite,
     ChooseWritePlayer,
 )
+from bedesten.games.choose_write.symbols import symbols_at, symbols_of
 from bedesten.games.choose_write.tally import Tally, count, tallied
 from bedesten.games.choose_write.view import (
     caravan_shown,
@@ -56,9 +52,11 @@ from bedesten.games.choose_write.words import (
     PLACE_NAMES,
     WORDS,
 )
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.game import step_names
 from bedesten.kernel.rows import row
-from bedesten.kernel.state import NOBODY, step_of
+from bedesten.kernel.state import NOBODY
+from bedesten.kernel.step import ASKS_NOBODY
 from bedesten.kernel.words import bit
 
 STEPS = step_names(steps)
@@ -173,13 +171,16 @@ def _plan(s: ChooseWrite, seat: int) -> list[list[Any]]:
     if p.crossing != NOTHING:
         used.append(["cross", p.using, WORDS[p.crossing]])
     return used + [
-        [STEPS[entry & 255], entry >> 16, None if _is_given(s, entry) else WORDS[entry >> 8 & 255]]
+        [STEPS[planned_part(entry)], planned_detail(entry), _planned_word(s, entry)]
         for entry in p.plan[: p.planned]
     ]
 
 
-def _is_given(s: ChooseWrite, entry: int) -> bool:
-    return s.book[entry & 255].asks == 0
+def _planned_word(s: ChooseWrite, entry: int) -> str | None:
+    """What was said to a part; None where it asks nothing."""
+    if s.book[planned_part(entry)].asks == ASKS_NOBODY:
+        return None
+    return WORDS[planned_word(entry)]
 
 
 # -- loading ----------------------------------------------------------------------

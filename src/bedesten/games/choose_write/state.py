@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from bedesten.games.choose_write import goods_cards
 from bedesten.games.choose_write.goods_cards import PAIRS, Cards, card, goods_on, pair_at
 from bedesten.games.choose_write.place_cards import NO_CARD, Deck
+from bedesten.games.choose_write.plan_entries import planned_word
 from bedesten.games.choose_write.tally import EACH_GOOD, MOST, Tally
 from bedesten.games.choose_write.tally import total as total_of
 from bedesten.games.choose_write.words import GOODS
@@ -24,8 +25,6 @@ LETTERS: Final = 4
 GUILD_CARDS: Final = 16
 RUBY_CARDS: Final = 20
 CARAVAN_CARDS: Final = 8
-PARTS_A_CARD: Final = 6
-NO_PART: Final = -1
 
 NO_PLACE: Final = -1
 NOTHING: Final = -1
@@ -301,7 +300,7 @@ class ChooseWrite(State):
         self.guild_discards = 0
         self.guild_in_play = NO_CARD
         self.ruby_pile = 0  # as bits
-        self.palaces = NONE  # ruby cards as they came: letter and number, packed
+        self.palaces = NONE  # ruby cards as they came, each with its letter
         self.prices = NO_PRICES[:]  # goods asked at each letter, as tallies
         self.caravan = NO_CARAVANS_SEEN[:]  # the cycle, as far as it is known
         self.caravan_top = 0
@@ -416,7 +415,7 @@ def planned_cards(p: ChooseWritePlayer) -> Cards:
     cards: Cards = 0
     n: i64
     for n in range(p.planned):
-        pair = (p.plan[n] >> 8 & 255) - GOODS
+        pair = planned_word(p.plan[n]) - GOODS
         if 0 <= pair < PAIRS:
             cards += card(pair)
     return cards

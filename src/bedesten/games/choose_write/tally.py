@@ -46,6 +46,11 @@ def lacking(tally: Tally, price: Tally) -> i64:
     return (short | short >> 11 | short >> 22 | short >> 33 | short >> 44) & 31
 
 
+def enough(goods: Tally, n: i64) -> i64:
+    """The kinds of goods, as bits, of which there are at least so many."""
+    return ~lacking(goods, n * EACH_GOOD) & 15
+
+
 def rest(price: Tally, given: Tally) -> Tally:
     """What is left of a price when something has been given, perhaps too much."""
     left = price + _TOPS - given

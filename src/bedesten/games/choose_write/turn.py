@@ -21,13 +21,14 @@ from bedesten.games.choose_write.ledger import (
 )
 from bedesten.games.choose_write.place_cards import NO_CARD, place_of
 from bedesten.games.choose_write.planning import carry_out_all, plan
-from bedesten.games.choose_write.sheet import opened, with_symbol
+from bedesten.games.choose_write.sheet import opened
 from bedesten.games.choose_write.state import (
     ChooseWrite,
     ChooseWritePlayer,
     is_solo,
     next_clockwise,
 )
+from bedesten.games.choose_write.symbols import with_symbol
 from bedesten.games.choose_write.words import GUILD, HAND, LEFT, PASS, PLACE, RIGHT
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Question, Step, Together

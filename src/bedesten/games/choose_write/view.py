@@ -15,15 +15,10 @@ from bedesten.games.choose_write.place_cards import (
     RIGHT_MARK,
     place_of,
 )
+from bedesten.games.choose_write.plan_entries import planned_detail, planned_part, planned_word
 from bedesten.games.choose_write.planning import PARTS, carry_out, has_begun, sheet_of
-from bedesten.games.choose_write.sheet import (
-    MAKERS,
-    PLACES,
-    SYMBOL_PLACES,
-    TICK_NAMES,
-    opened,
-    symbols_at,
-)
+from bedesten.games.choose_write.ruby_cards import letter_of, ruby_card_of
+from bedesten.games.choose_write.sheet import MAKERS, PLACES, SYMBOL_PLACES, TICK_NAMES, opened
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     GOOD_KINDS,
@@ -33,6 +28,7 @@ from bedesten.games.choose_write.state import (
     ChooseWritePlayer,
     is_solo,
 )
+from bedesten.games.choose_write.symbols import symbols_at
 from bedesten.games.choose_write.tally import Tally, counts, total
 from bedesten.games.choose_write.words import (
     FOUNTAIN_NAMES,
@@ -40,7 +36,8 @@ from bedesten.games.choose_write.words import (
     PAIR_NAMES,
     PLACE_NAMES,
 )
-from bedesten.kernel.state import NOBODY, Told, step_of
+from bedesten.kernel.agenda import step_of
+from bedesten.kernel.state import NOBODY, Told
 from bedesten.kernel.words import spell
 
 DRAWS: Final = {steps.DRAW_GOODS_CARD: DREW_GOODS_UNSEEN, steps.DRAW_GUILD_CARD: DREW_GUILD_UNSEEN}
@@ -115,7 +112,8 @@ def planned(s: ChooseWrite, seat: int) -> list[Told]:
     carry_out(world, seat)  # the place and what is crossed there; then part by part
     for entry in plan:
         mark = world.depth
-        PARTS[entry & 255].effect(world, p, entry >> 16, entry >> 8 & 255)
+        part = PARTS[planned_part(entry)]
+        part.effect(world, p, planned_detail(entry), planned_word(entry))
         for n in range(mark, world.depth):
             kind = DRAWS.get(step_of(world.agenda[n]))
             if kind is not None:
@@ -211,7 +209,7 @@ def cards_shown(s: ChooseWrite, cards: int) -> dict[str, int]:
 def palaces_shown(s: ChooseWrite) -> dict[str, list[int]]:
     """The ruby cards of every letter, the open one first."""
     return {
-        letter: [entry // 4 + 1 for entry in s.palaces if entry % 4 == n]
+        letter: [ruby_card_of(laid) + 1 for laid in s.palaces if letter_of(laid) == n]
         for n, letter in enumerate(LETTERS)
     }
 

@@ -14,7 +14,8 @@ from bedesten.games.istanbul.words import (
     RETURN,
     SELL_ANY,
 )
-from bedesten.kernel.state import NOBODY, detail_of, entry, seat_of, step_of
+from bedesten.kernel.agenda import detail_of, entry, seat_of, step_of
+from bedesten.kernel.state import NOBODY
 
 # Questions that stand again after a card or the yellow tile. [IST-7]
 STANDING = (

@@ -8,6 +8,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from bedesten.games.istanbul.board import at, places_within
+from bedesten.games.istanbul.discs import bottom_disc, put_under, without_bottom
 from bedesten.games.istanbul.state import (
     BLUE,
     DEMAND_TILES,
@@ -181,15 +182,15 @@ def take_assistant(s: Istanbul, seat: Seat, place: i64, kind: i64) -> None:
         s.players[seat].out &= ~at(place)
     else:
         s.neutral_assistants[place] -= 1
-    put_under(s, seat, kind)
+    add_disc(s, seat, kind)
     s.tell(TOOK_ASSISTANT, seat, place, kind)
 
 
 def leave_assistant(s: Istanbul, seat: Seat, place: i64) -> None:
     """The bottom disc of the stack is left. [IST-3.2, IST-10.3]"""
     p = s.players[seat]
-    kind = p.neutral & 1
-    p.neutral >>= 1
+    kind = bottom_disc(p.neutral)
+    p.neutral = without_bottom(p.neutral)
     p.stack -= 1
     if kind == OWN:
         p.out |= at(place)
@@ -201,13 +202,13 @@ def leave_assistant(s: Istanbul, seat: Seat, place: i64) -> None:
 def fetch_assistant(s: Istanbul, seat: Seat, place: i64) -> None:
     """An own assistant comes back to the merchant. [IST-5.5, IST-7.7, IST-8.4]"""
     s.players[seat].out &= ~at(place)
-    put_under(s, seat, OWN)
+    add_disc(s, seat, OWN)
     s.tell(FETCHED_ASSISTANT, seat, place)
 
 
-def put_under(s: Istanbul, seat: Seat, kind: i64) -> None:
+def add_disc(s: Istanbul, seat: Seat, kind: i64) -> None:
     p = s.players[seat]
-    p.neutral = p.neutral << 1 | kind
+    p.neutral = put_under(p.neutral, kind)
     p.stack += 1
 
 
@@ -238,7 +239,7 @@ def take_tile(s: Istanbul, seat: Seat, colour: i64) -> None:
     p.tiles |= bit(colour)
     s.tell(GOT_TILE, seat, colour, mosque_of(colour))
     if colour == BLUE:
-        put_under(s, seat, OWN)
+        add_disc(s, seat, OWN)
         s.tell(GOT_FIFTH, seat)
 
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.board import PLACES, at
 from bedesten.games.istanbul.check_agenda import check_agenda
+from bedesten.games.istanbul.discs import put_under
 from bedesten.games.istanbul.events import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.ledger import lay_out
 from bedesten.games.istanbul.state import (
@@ -36,8 +37,9 @@ from bedesten.games.istanbul.view import (
     used_shown,
 )
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES
+from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import row
-from bedesten.kernel.state import NOBODY, step_of
+from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import size
 
 SETTING_UP = (steps.LAY_PLACE, steps.NAME_STARTER, steps.DEAL_CARDS)
@@ -183,7 +185,7 @@ def _load_player(s: Istanbul, p: IstanbulPlayer, given: IstanbulPlayerPieces) ->
     p.stack = len(given.stack)
     p.neutral = 0
     for disc in given.stack:
-        p.neutral = p.neutral << 1 | DISCS.index(disc)
+        p.neutral = put_under(p.neutral, DISCS.index(disc))
     p.out = 0
     for place in given.out:
         _within("out", place, 1, PLACES)

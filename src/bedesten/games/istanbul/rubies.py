@@ -17,6 +17,7 @@ from bedesten.games.istanbul.state import (
     palace_price,
 )
 from bedesten.games.istanbul.words import GOOD
+from bedesten.kernel.agenda import how_many, so_many, which_kind
 from bedesten.kernel.rows import total
 from bedesten.kernel.step import Question, Step
 from bedesten.kernel.words import Seat, Word, Words, bit, say
@@ -75,12 +76,12 @@ class GiveAny(Question):
     clause = "IST-5.10"
 
     def options(self, s: Istanbul, seat: Seat, detail: i64, /) -> Words:
-        owed = detail >> 2
+        owed = how_many(detail)
         goods = s.players[seat].goods
         words: Words = 0
         left: i64 = 0
         good: i64 = 3
-        while good >= detail & 3:
+        while good >= which_kind(detail):
             left += goods[good]
             if goods[good] > 0 and left >= owed:
                 words |= say(GOOD + good)
@@ -89,9 +90,9 @@ class GiveAny(Question):
 
     def answer(self, s: Istanbul, seat: Seat, detail: i64, word: Word, /) -> None:
         give_good(s, seat, word - GOOD)
-        owed = (detail >> 2) - 1
+        owed = how_many(detail) - 1
         if owed > 0:
-            s.then(steps.GIVE_ANY, seat, 4 * owed + word - GOOD)
+            s.then(steps.GIVE_ANY, seat, so_many(owed, word - GOOD))
         else:
             s.then(steps.TAKE_PALACE_RUBY, seat)
 

@@ -12,9 +12,9 @@ from bedesten.games.istanbul.ledger import (
     OWN,
     PLACE_LAID,
     STARTS,
+    add_disc,
     gain_lira,
     lay_out,
-    put_under,
 )
 from bedesten.games.istanbul.state import LARGE, NO_CELLS, SMALL, Istanbul
 from bedesten.games.istanbul.words import CELL, SEAT
@@ -46,8 +46,8 @@ class IstanbulSetUp(Step):
         for seat in range(s.seats):
             s.players[seat].room = s.printed.room
             for _n in range(s.printed.assistants - 1):
-                put_under(s, seat, OWN)
-            put_under(s, seat, NEUTRAL if s.printed.neutral_assistants else OWN)
+                add_disc(s, seat, OWN)
+            add_disc(s, seat, NEUTRAL if s.printed.neutral_assistants else OWN)
         s.then(steps.NAME_STARTER)
         s.then(steps.MOVE_GOVERNOR)
         s.then(steps.MOVE_SMUGGLER)

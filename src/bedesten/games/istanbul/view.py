@@ -7,6 +7,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bedesten.games.istanbul.discs import disc_at
 from bedesten.games.istanbul.events import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.state import (
     AT_DEALER,
@@ -95,7 +96,7 @@ def pieces_shown(p: IstanbulPlayer) -> dict[str, Any]:
         "tiles": [GOOD_NAMES[colour] for colour in range(4) if p.has_tile(colour)],
         "merchant": p.merchant,
         "family": p.family,
-        "stack": [DISCS[p.neutral >> n & 1] for n in range(p.stack - 1, -1, -1)],
+        "stack": [DISCS[disc_at(p.neutral, n)] for n in range(p.stack - 1, -1, -1)],
         "out": [word - PLACE + 1 for word in spell(p.out)],
         "goods": goods_shown(p.goods),
     }
