@@ -18,7 +18,8 @@ from bedesten.server.archive import backup, export, import_
 from bedesten.server.identity import new_person
 from bedesten.server.store import Conflict, Store, TableRow, database_url
 from bedesten.tables.entries import Chair, TableEntry
-from bedesten.tables.table import Table, opened
+from bedesten.tables.opening import opened
+from bedesten.tables.table import Table
 from server.postgres import postgres
 
 pytestmark = pytest.mark.anyio

@@ -20,7 +20,7 @@ from bedesten.server.socket import Connection
 from bedesten.server.store import Store, database_url
 from bedesten.server.subscriber import Subscriber
 from bedesten.tables.entries import Chair
-from bedesten.tables.table import opened
+from bedesten.tables.opening import opened
 from server.harness import Guest, Server, play_on
 
 pytestmark = pytest.mark.anyio

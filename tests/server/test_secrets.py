@@ -13,8 +13,9 @@ from bedesten.server.bot_runner import bot_request
 from bedesten.server.messages import Viewer
 from bedesten.server.wire import encode
 from bedesten.tables.entries import Chair, Payload, TableEntry
+from bedesten.tables.opening import opened
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import Change, Table, opened
+from bedesten.tables.table import Change, Table
 from server.harness import THOROUGH
 
 GAMES = 300 if THOROUGH else 2

@@ -23,8 +23,9 @@ from bedesten.tables.entries import (
     decode_payload,
     encode_payload,
 )
+from bedesten.tables.opening import opened, record_entries
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import Change, Table, opened, record_entries
+from bedesten.tables.table import Change, Table
 
 
 class Desk:
@@ -80,7 +81,7 @@ def same(one: Table, other: Table) -> None:
     assert one.running().position() == other.running().position()
     assert one.posed == other.posed
     assert one.log == other.log
-    assert one.banks == other.banks
+    assert one.clocks.banks == other.clocks.banks
     assert one.chairs == other.chairs
     assert one.running().free_take_backs(0) == other.running().free_take_backs(0)
 
@@ -403,11 +404,11 @@ def test_a_clock_runs_while_a_seat_is_asked_and_an_answer_refills_it() -> None:
     assert desk.table.clock_of(2, desk.now) is None
     assert desk.table.deadline() == pytest.approx(desk.now + 50)
     desk.play(seat, desk.table.running().choices(seat)[0])
-    assert desk.table.banks[seat] == 55_000
+    assert desk.table.clocks.banks[seat] == 55_000
     while seat not in desk.table.posed:
         desk.play(one := next(iter(desk.table.posed)), desk.table.running().choices(one)[0])
     desk.play(seat, desk.table.running().choices(seat)[0])
-    desk_bank = desk.table.banks[seat]
+    desk_bank = desk.table.clocks.banks[seat]
     assert desk_bank is not None
     assert desk_bank <= 62_000
     same(desk.table, desk.loaded())
@@ -421,12 +422,12 @@ def test_time_outs_are_counted_until_the_person_answers() -> None:
     desk.now += 31
     assert desk.table.expired(desk.now)[0] in desk.table.posed
     desk.play(0, desk.table.running().choices(0)[0], by="clock")
-    assert desk.table.time_outs[0] == 1
-    assert desk.table.banks[0] == 10_000
+    assert desk.table.clocks.time_outs[0] == 1
+    assert desk.table.clocks.banks[0] == 10_000
     while 0 not in desk.table.posed:
         desk.play_any(whim)
     desk.play(0, desk.table.running().choices(0)[0])
-    assert desk.table.time_outs[0] == 0
+    assert desk.table.clocks.time_outs[0] == 0
 
 
 def test_time_in_which_the_server_was_down_costs_nothing() -> None:
@@ -447,17 +448,17 @@ def test_a_record_becomes_a_table_that_everybody_may_read() -> None:
     while not match.over:
         seat = whim.choice(match.actors)
         match.play(seat, whim.choice(match.choices(seat)))
-    entries = record_entries(match.record(), "ada", "t", 0.0)
+    entries = record_entries(match.record(), "ada", 0.0)
     table = Table("t", entries)
     assert table.status == "over"
     assert table.is_revealed
     assert table.running().record() == match.record()
     match.rewind(20)
-    halfway = Table("t", record_entries(match.record(), "ada", "t", 0.0))
+    halfway = Table("t", record_entries(match.record(), "ada", 0.0))
     assert halfway.status == "abandoned"
     assert halfway.is_revealed
-    refused("bad_record", record_entries, match.record().replace("0 ", "1 ", 3), "ada", "t", 0.0)
-    refused("bad_record", record_entries, "nonsense", "ada", "t", 0.0)
+    refused("bad_record", record_entries, match.record().replace("0 ", "1 ", 3), "ada", 0.0)
+    refused("bad_record", record_entries, "nonsense", "ada", 0.0)
 
 
 def test_what_is_played_is_stored_with_the_luck_that_followed() -> None:

@@ -22,8 +22,9 @@ from bedesten.server.sentences import sentence
 from bedesten.server.store import Person, Store
 from bedesten.tables.chairs import checked_level, checked_name
 from bedesten.tables.entries import Chair, ClockRule, Payload, TableEntry
+from bedesten.tables.opening import opened
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import PLAYING, WAITING, Table, opened
+from bedesten.tables.table import PLAYING, WAITING, Table
 
 SETTINGS_SIZE = 8_000
 RECORD_SIZE = 2_000_000
@@ -325,7 +326,7 @@ async def import_record(
     except UnicodeDecodeError:
         raise Refusal("bad_record", why="it is not UTF-8") from None
     id = new_id()
-    found = await live_tables.run_job(jobs.import_record, text, me.id, id, now)
+    found = await live_tables.run_job(jobs.import_record, text, me.id, now)
     if isinstance(found, tuple):
         raise Refusal(found[0], why=found[1])
     entries = msgspec.json.decode(found, type=list[TableEntry])

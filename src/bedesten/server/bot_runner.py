@@ -22,9 +22,10 @@ from bedesten.server import metrics
 from bedesten.server.jobs import BotRequest, choose
 from bedesten.server.store import Store
 from bedesten.server.workers import JobFailed, Workers
+from bedesten.tables.clock import MAX_TIME_OUTS
 from bedesten.tables.entries import StoodIn
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import TIME_OUTS, Table
+from bedesten.tables.table import Table
 
 if TYPE_CHECKING:
     from bedesten.server.live_tables import Command, LiveTable
@@ -126,7 +127,7 @@ class BotRunner:
         number = table.posed[seat]
         word = await self._word(table, seat)
         await self._play(live, seat, number, word, "clock")
-        if live.table.time_outs[seat] >= TIME_OUTS and seat not in live.table.stand_ins:
+        if live.table.clocks.time_outs[seat] >= MAX_TIME_OUTS and seat not in live.table.stand_ins:
             await self._change(table.id, lambda _: StoodIn(seat, "time"))
 
     async def _play(self, live: LiveTable, seat: int, number: int, word: str, by: str) -> None:

@@ -15,8 +15,8 @@ from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
 from bedesten.server import replays, wire
+from bedesten.tables.opening import record_entries
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import record_entries
 
 GENTLE = 10  # whoever waits for an answer on the net comes before whoever thinks
 
@@ -69,10 +69,10 @@ def course(record: str) -> bytes:
     return wire.ENCODER.encode(replays.course(record))
 
 
-def import_record(record: str, host: str, id: str, now: float) -> bytes | tuple[str, str]:
+def import_record(record: str, host: str, now: float) -> bytes | tuple[str, str]:
     """The entries of a table for a record, as JSON; or why there is none."""
     try:
-        return msgspec.json.encode(record_entries(record, host, id, now))
+        return msgspec.json.encode(record_entries(record, host, now))
     except Refusal as refusal:
         return (refusal.code, str(refusal.values.get("why", "")))
 

@@ -25,6 +25,7 @@ from bedesten.server.messages import Viewer
 from bedesten.server.store import Conflict, Notification, Store, TableRow
 from bedesten.server.subscriber import Subscriber
 from bedesten.server.workers import JobFailed, Workers
+from bedesten.tables import opening
 from bedesten.tables.entries import (
     Abandoned,
     Began,
@@ -169,7 +170,7 @@ class LiveTables:
             return await self.get(finished.rematch)
         next_id = _rematch_id(finished)
         try:
-            live = await self.open(finished.rematch_opening(person), next_id)
+            live = await self.open(opening.rematch(finished, person), next_id)
         except Conflict:
             live = await self.get(next_id)
         await self.change(id, lambda table: [] if table.rematch else Rematched(next_id))
@@ -307,8 +308,8 @@ class LiveTables:
         for subscriber in live.subscribers:
             for entry, change in zip(entries, changes, strict=True):
                 if isinstance(entry.payload, Said):
-                    line = table.lines[-1]
-                    if not table.is_muted(subscriber.person, line):
+                    line = table.chat.lines[-1]
+                    if not table.chat.is_muted(subscriber.person, line):
                         subscriber.broadcast(wire.encode(wire.Chatted(messages.line(line))))
                 elif change is not None:
                     viewer = subscriber.viewer = _current_viewer(table, subscriber.viewer)

@@ -34,8 +34,9 @@ from bedesten.server.wire import (
     TableInfo,
     TakeBackRequestInfo,
 )
+from bedesten.tables.chat import ChatLine
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import PLAYING, WAITING, Change, ChatLine, Table
+from bedesten.tables.table import PLAYING, WAITING, Change, Table
 
 LOGGED = 400
 """So many entries of the log come with a snapshot."""
@@ -283,7 +284,7 @@ def snapshot(
         view=None if match is None else match.view(viewer.seat),
         asked=questions(table, viewer),
         log=log_of(table, viewer),
-        chat=[line(one) for one in table.lines_for(viewer.person)[-200:]],
+        chat=[line(one) for one in table.chat.lines_for(viewer.person)[-200:]],
         back=back(table, viewer),
         request=request(table),
         id=UNSET if id is None else id,

@@ -1,0 +1,128 @@
+"""The first entries of a table: a new one, the next game of a round, a record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+import bedesten
+from bedesten.kernel.match import Match
+from bedesten.tables.chairs import settled
+from bedesten.tables.entries import (
+    Abandoned,
+    Began,
+    Chair,
+    ClockRule,
+    Opened,
+    Payload,
+    TableEntry,
+)
+from bedesten.tables.refusal import Refusal
+from bedesten.tables.table import Table
+
+RECORD_PERSON: Final = "record"
+"""The person at every seat of a record's table; no cookie holds this id."""
+
+
+def opened(
+    game: str,
+    chairs: Sequence[Chair],
+    *,
+    host: str,
+    options: Mapping[str, Any] | None = None,
+    visibility: str = "private",
+    pace: str = "normal",
+    take_back: str = "free",
+    clock_rule: ClockRule | None = None,
+    seed: int | str | None = None,
+    shuffle: bool = False,
+    data: Mapping[str, Any] | None = None,
+) -> Opened:
+    """The first entry of a new table; Refusal if the game does not allow it."""
+    try:
+        found = bedesten.game(game)
+        found.check_seats(len(chairs))
+        found.check_options(options or {})
+        found.data(found.changes(data or {}))
+        Match(found, seats=len(chairs), seed=seed, options=options, data=data)
+    except ValueError as error:
+        raise Refusal("bad_table", why=str(error)) from None
+    return Opened(
+        game=game,
+        options=dict(options or {}),
+        chairs=settled(chairs),
+        host=host,
+        visibility=visibility,
+        pace=pace,
+        take_back=take_back,
+        clock=clock_rule,
+        seed=secrets.randbits(63) if seed is None else seed,
+        shuffle=shuffle,
+        join_token=secrets.token_urlsafe(16),
+        watch_token=secrets.token_urlsafe(16),
+        data=dict(data or {}),
+    )
+
+
+def rematch(finished: Table, host: str) -> Opened:
+    """The first entry of a table for another game in the same round.
+
+    The host and the bots are seated; the seats of the other people are open.
+    """
+    agreed = finished.agreed
+    chairs = [
+        Chair("open") if chair.kind == "person" and chair.person != host else chair
+        for chair in finished.chairs
+    ]
+    return opened(
+        agreed.game,
+        chairs,
+        host=host,
+        options=agreed.options,
+        visibility=agreed.visibility,
+        pace=agreed.pace,
+        take_back=agreed.take_back,
+        clock_rule=agreed.clock,
+        shuffle=agreed.shuffle,
+        data=agreed.data,
+    )
+
+
+def record_entries(record: str, host: str, now: float) -> list[TableEntry]:
+    """The entries of a table that shows a record; Refusal if the record is not valid."""
+    try:
+        match = bedesten.replay(record)
+    except ValueError as error:
+        raise Refusal("bad_record", why=str(error)) from None
+    chairs = settled([Chair("person", name, person=RECORD_PERSON) for name in match.names])
+    named = [
+        msgspec.structs.replace(chair, name=name)
+        for chair, name in zip(chairs, match.names, strict=True)
+    ]
+    first = Opened(
+        game=match.game.name,
+        options=match.options,
+        chairs=named,
+        host=host,
+        visibility="private",
+        pace="instant",
+        take_back="never",
+        clock=None,
+        seed=match.seed,
+        shuffle=False,
+        join_token=secrets.token_urlsafe(16),
+        watch_token=secrets.token_urlsafe(16),
+        data=match.changes,
+        from_record=True,
+    )
+    answers = [(answer.seat, answer.word) for answer in match.history]
+    payloads: list[Payload] = [
+        first,
+        Began(match.game.rules_version, named, answers, match.start),
+    ]
+    if not match.over:
+        payloads.append(Abandoned())
+    return [TableEntry(n, now, payload) for n, payload in enumerate(payloads)]
