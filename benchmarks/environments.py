@@ -2,8 +2,8 @@
 
     PYTHONPATH=build/compiled python benchmarks/environments.py
 
-All choose at random among what is allowed, and the choosing is part of the time.
-A finished game starts again. A step is a choice of one seat in one game.
+All choose random legal actions, and choosing is part of the time.
+A finished game starts again. A step is an action of one seat in one game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ INNER = 20  # steps of Pgx in one call
 
 
 def jobs() -> tuple[list[Job], list[str]]:
-    """Everything that can be timed here, and a sentence on what is missing."""
+    """Everything that can be timed here, and a sentence for each missing package."""
     found = [_batch(name, n) for name in bedesten.games() for n in SIZES]
     missing: list[str] = []
     try:

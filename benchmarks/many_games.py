@@ -2,7 +2,7 @@
 
     PYTHONPATH=build/compiled python benchmarks/many_games.py --jobs 2
 
-The same games each time. Starting the workers is timed apart: it is paid once.
+All play the same games. Starting the workers is timed separately: it is paid once.
 """
 
 from __future__ import annotations

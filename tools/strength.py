@@ -102,7 +102,7 @@ def opened(contest: Contest, folder: Path) -> Journal:
     if path.exists():
         return journals.reopen(path)
     folder.mkdir(parents=True, exist_ok=True)
-    return journals.begin(path, Head(FORMAT, contest.plan, contest.plan.games_a_deal))
+    return journals.create(path, Head(FORMAT, contest.plan, contest.plan.games_a_deal))
 
 
 def play(wanted: Sequence[Contest], games: int, jobs: int, until: float, folder: Path) -> None:

@@ -1,1 +1,1 @@
-"""Many games between bots: who plays whom, on which deals, and what it shows."""
+"""Many games between bots: simulations of one line-up, and tournaments with ratings."""

@@ -1,4 +1,4 @@
-"""One game between bots, from the first question to the last."""
+"""One game between bots, from the first decision to the last."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bedesten.kernel.state import State
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What is agreed on before the first deal."""
+    """What all games of a simulation or tournament share."""
 
     game: str
     seats: int
     options: dict[str, Any] = {}
     changes: dict[str, Any] = {}
-    """What a variant's data file changes."""
+    """The changes of a variant's data file."""
     most_turns: int | None = None
-    """After so many turns a game is left as it is, and counts as unfinished."""
+    """A game is stopped after so many turns and counts as unfinished."""
 
     def begin(self, seed: str, names: Sequence[str]) -> Match:
         return Match(
@@ -42,23 +42,23 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 def seat_names(names: Sequence[str]) -> list[str]:
-    """The bots' names as a record can hold them, numbered by seat."""
+    """The bots' names in a form that records allow, numbered by seat."""
     printable = ["".join(c if c.isprintable() and c != "," else " " for c in n) for n in names]
     return [f"{name[: LONGEST_NAME - 2].strip()} {n}" for n, name in enumerate(printable, 1)]
 
 
 class GameStats(msgspec.Struct, frozen=True):
-    """What the bots did in one game."""
+    """Counts of the bots' decisions in one game."""
 
     decisions: list[int]
     """By seat."""
     faults: list[int]
-    """By seat, how often something else had to answer for the bot."""
+    """By seat, decisions that the fallback made for the bot."""
 
 
 def play_game(match: Match, names: Sequence[str], terms: Terms, luck: str) -> GameStats:
-    """Play on to the end. Each bot has luck of its own: what one draws does not move the dice
-    of the others.
+    """Play a match to its end. Each bot has its own random generator, so the draws of one
+    do not change those of another.
     """
     players = [external.player(name) for name in names]
     drawn = [seeded(f"{luck}/bot/{seat}") for seat in range(len(players))]
@@ -75,7 +75,7 @@ def play_game(match: Match, names: Sequence[str], terms: Terms, luck: str) -> Ga
 
 
 def ranks_of(match: Match) -> list[int]:
-    """The place of each seat, those level sharing the better one; all the first if unfinished."""
+    """The place of each seat; tied seats share the better one. All are first if unfinished."""
     ranks = [1] * match.seats
     place = 1
     for group in match.ranking:

@@ -1,4 +1,4 @@
-"""Small charts as SVG, with colours from the page around them."""
+"""Small charts as SVG; the page that holds them sets the colours."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _BOTTOM = 26
 
 @dataclass(frozen=True)
 class ChartRow:
-    """One line of a chart: a figure with its bounds."""
+    """One row of a chart: an estimate with its bounds."""
 
     name: str
-    one: Estimate
+    estimate: Estimate
     shown: str
 
 
-def bounded(
+def estimates_chart(
     title: str,
     rows: Sequence[ChartRow],
     least: float,
@@ -35,7 +35,7 @@ def bounded(
     unit: str = "",
     mark: float | None = None,
 ) -> str:
-    """Figures as dots, their bounds as lines; `mark` is drawn through all of them."""
+    """A chart of estimates: values as dots, bounds as lines, `mark` as a line through all rows."""
     height = _TOP + _ROW * len(rows) + _BOTTOM
     scale = _Scale(least, most)
     parts = [scale.axis(height, unit)]
@@ -44,18 +44,18 @@ def bounded(
         parts.append(f'<line class="mark" x1="{x}" x2="{x}" y1="{_TOP}" y2="{height - _BOTTOM}"/>')
     for n, row in enumerate(rows):
         y = _TOP + _ROW * n + _ROW / 2
-        low, high = scale.x(row.one.low), scale.x(row.one.high)
+        low, high = scale.x(row.estimate.low), scale.x(row.estimate.high)
         parts += [
             f'<text class="name" x="{_LEFT - 10}" y="{y + 4}">{escape(short(row.name, 20))}</text>',
             f'<line class="bounds" x1="{low}" x2="{high}" y1="{y}" y2="{y}"/>',
-            f'<circle class="dot" cx="{scale.x(row.one.value)}" cy="{y}" r="5"/>',
+            f'<circle class="dot" cx="{scale.x(row.estimate.value)}" cy="{y}" r="5"/>',
             f'<text class="value" x="{WIDTH - _RIGHT + 8}" y="{y + 4}">{escape(row.shown)}</text>',
         ]
     return _svg(title, height, parts)
 
 
-def columns(title: str, counts: Mapping[int, int], unit: str) -> str:
-    """How often each number came up, in at most forty columns."""
+def histogram(title: str, counts: Mapping[int, int], unit: str) -> str:
+    """A histogram of at most forty columns."""
     first, last = min(counts), max(counts)
     width = max(1, -(-(last - first + 1) // 40))
     bins: dict[int, int] = {}
@@ -78,8 +78,8 @@ def columns(title: str, counts: Mapping[int, int], unit: str) -> str:
     return _svg(title, height, parts)
 
 
-def curve(title: str, values: Sequence[float], low: float, high: float, unit: str) -> str:
-    """A figure over time, with the lines that it must cross."""
+def line_chart(title: str, values: Sequence[float], low: float, high: float, unit: str) -> str:
+    """A line chart with its lower and upper threshold."""
     height = 190
     scale = _Scale(0, max(1, len(values)))
     top, bottom = max([high, *values]) * 1.05, min([low, *values]) * 1.05
@@ -100,7 +100,7 @@ def curve(title: str, values: Sequence[float], low: float, high: float, unit: st
 
 
 class _Scale:
-    """From figures to places on the page."""
+    """The horizontal scale of a chart."""
 
     def __init__(self, least: float, most: float) -> None:
         self.least = least
@@ -123,7 +123,7 @@ class _Scale:
         return "".join(parts)
 
     def _ticks(self) -> list[float]:
-        """Round numbers, five or so."""
+        """About five round numbers."""
         rough = (self.most - self.least) / 5
         power = 10 ** floor(log10(rough))
         step = next(times * power for times in (1, 2, 5, 10) if times * power >= rough)

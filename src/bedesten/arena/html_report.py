@@ -1,4 +1,4 @@
-"""The report as one HTML file: no script, nothing from outside, light and dark."""
+"""The report of a tournament as one HTML file, without scripts or external resources."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from math import isinf
 
 import bedesten
-from bedesten.arena.charts import ChartRow, bounded, columns, curve
+from bedesten.arena.charts import ChartRow, estimates_chart, histogram, line_chart
 from bedesten.arena.estimates import Estimate
 from bedesten.arena.sequential import BettingTest, Finding
 from bedesten.arena.tournament_summary import Summary
@@ -39,8 +39,9 @@ svg { width: 100%; height: auto; font: 13px Georgia, serif; fill: var(--ink); }
 
 
 def html_report(found: Summary, title: str) -> str:
+    """The whole page."""
     heading = f"{title}: {' · '.join(found.plan.names)}"
-    parts = [f"<h1>{escape(heading)}</h1>", f"<p>{escape(_told(found))}</p>"]
+    parts = [f"<h1>{escape(heading)}</h1>", f"<p>{escape(_introduction(found))}</p>"]
     if found.finding is not None:
         parts += _verdict(found, found.finding)
     parts += [
@@ -57,9 +58,9 @@ def html_report(found: Summary, title: str) -> str:
         "<h2>Seats</h2>",
         _seats(found),
         "<h2>Length of games</h2>",
-        columns("Games by number of turns", found.lengths, ""),
+        histogram("Games by number of turns", found.lengths, ""),
         f'<p class="quiet">Turns a game: {found.turns.value:.1f} ({found.turns.bounds(1, 1)}).</p>',
-        f"<footer><p>{escape(_made(found))}</p></footer>",
+        f"<footer><p>{escape(_settings(found))}</p></footer>",
     ]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -70,48 +71,48 @@ def html_report(found: Summary, title: str) -> str:
     )
 
 
-def _told(found: Summary) -> str:
+def _introduction(found: Summary) -> str:
     text = (
         f"{found.games} games of {found.plan.terms.seats} players on {found.deals} deals. "
-        "Every line-up met on every deal, in all rotations of the seats. "
-        "Bounds are those of 95 %, with deals as what varies."
+        "Every line-up played every deal, in all rotations of the seats. "
+        "Bounds are 95 % confidence intervals, with the deal as the unit of variation."
     )
     if found.unfinished:
         text += f" {found.unfinished} games were not finished and count as draws."
     for bot in found.bots:
         if bot.faults:
-            text += f" In {bot.faults} of {bot.decisions} decisions another had to choose for "
+            text += f" In {bot.faults} of {bot.decisions} decisions the fallback had to choose for "
             text += f"{bot.name}."
     return text
 
 
-def _made(found: Summary) -> str:
+def _settings(found: Summary) -> str:
     terms = found.plan.terms
-    said = [f"bedesten {bedesten.__version__}", f"seed {found.plan.seed}"]
-    said += [f"{name} {value}" for name, value in terms.options.items()]
+    settings = [f"bedesten {bedesten.__version__}", f"seed {found.plan.seed}"]
+    settings += [f"{name} {value}" for name, value in terms.options.items()]
     if terms.changes:
-        said.append(f"changed components: {', '.join(terms.changes)}")
+        settings.append(f"changed components: {', '.join(terms.changes)}")
     if terms.most_turns is not None:
-        said.append(f"at most {terms.most_turns} turns")
-    return ", ".join(said)
+        settings.append(f"at most {terms.most_turns} turns")
+    return ", ".join(settings)
 
 
 def _verdict(found: Summary, finding: Finding) -> list[str]:
     first, second = found.plan.names[:2]
-    said = {"better": "is better than", "worse": "is worse than", "open": "may equal"}
+    verbs = {"better": "is better than", "worse": "is worse than", "open": "may equal"}
     one = finding.difference
     text = (
-        f"{first} {said[finding.verdict]} {second}, after {finding.deals} deals. Of a game it wins "
-        f"{100 * one.value:+.1f} points more ({one.bounds(100, 1)}; "
-        "these bounds hold although every deal was looked at)."
+        f"{first} {verbs[finding.verdict]} {second}, after {finding.deals} deals. Difference of "
+        f"the shares of wins: {100 * one.value:+.1f} percentage points ({one.bounds(100, 1)}; a "
+        "confidence sequence, which holds although the test looked after every deal)."
     )
     test = BettingTest(finding.sure)
-    money = []
+    evidence = []
     for difference in found.evidence or []:
         test.update(difference)
-        money.append(test.log_for if test.log_for >= test.log_against else -test.log_against)
-        chart = curve("Evidence over deals", money, -test.needed, test.needed, "")
-    note = "Evidence, deal by deal: up for the first, down for the second; dashed, what it takes."
+        evidence.append(test.log_for if test.log_for >= test.log_against else -test.log_against)
+        chart = line_chart("Evidence over deals", evidence, -test.needed, test.needed, "")
+    note = "Evidence, deal by deal: up for the first, down for the second; dashed, the thresholds."
     return [f'<p class="verdict">{escape(text)}</p>', chart, f'<p class="quiet">{note}</p>']
 
 
@@ -120,9 +121,9 @@ def _wins(found: Summary) -> str:
         ChartRow(bot.name, _times(bot.wins, 100), _percent(bot.wins.value)) for bot in found.bots
     ]
     par = 100 * found.bots[0].par
-    return bounded("Share of wins", rows, 0, 100, " %", par) + (
-        f'<p class="quiet">Of a game, for each seat held. Dashed: {par:.1f} %, '
-        "if all were alike.</p>"
+    return estimates_chart("Share of wins", rows, 0, 100, " %", par) + (
+        f'<p class="quiet">Share of a game, per seat held. Dashed: {par:.1f} %, '
+        "if all bots were equal.</p>"
     )
 
 
@@ -135,7 +136,7 @@ def _ratings(found: Summary) -> str:
         if not isinf(figure)
     ]
     rows = [ChartRow(bot.name, bot.rating, f"{bot.rating.value:+.0f}") for bot in bots]
-    return bounded("Ratings", rows, min([-100, *known]), max([100, *known]), "", 0.0) + (
+    return estimates_chart("Ratings", rows, min([-100, *known]), max([100, *known]), "", 0.0) + (
         '<p class="quiet">400 points are odds of ten to one; the mean is 0.</p>'
     )
 
@@ -145,7 +146,7 @@ def _seats(found: Summary) -> str:
         ChartRow(f"seat {n}", _times(one, 100), _percent(one.value))
         for n, one in enumerate(found.seats)
     ]
-    return bounded("Share of wins by seat", rows, 0, 100, " %", 100 / len(found.seats))
+    return estimates_chart("Share of wins by seat", rows, 0, 100, " %", 100 / len(found.seats))
 
 
 def _table(found: Summary) -> str:

@@ -1,7 +1,7 @@
-"""Results on disk: one line a game, appended as soon as the game is over.
+"""The journal of a tournament: one JSON line per game, appended when the game is over.
 
-The first line says what is played. A run that was interrupted, in whatever way,
-goes on from its journal; the order of the lines means nothing.
+The first line holds the plan. An interrupted run continues from its journal; the
+order of the lines does not matter.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ FORMAT: Final = 1
 
 
 class BadJournal(ValueError):
-    """A file is no journal, or one of another kind."""
+    """A file is no journal, or one of another format or plan."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of one game."""
+    """The result of one game."""
 
     game: int
     deal: int
@@ -31,26 +31,26 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     bots: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-    """Those level share the better place; in an unfinished game all are level."""
+    """By seat; tied seats share the better place. In an unfinished game all are tied."""
     turns: int
     decisions: tuple[int, ...]
     finished: bool
     faults: tuple[int, ...] = ()
-    """By seat, decisions that fell to the fallback; empty if there were none."""
+    """By seat, decisions that the fallback made; empty if there were none."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What is played, and how long."""
+    """The first line: the plan, and when to stop."""
 
     arena: int
     plan: Plan
     games: int
     until: float | None = None
-    """How sure to be, from 0 to 1, before stopping early; None never stops early."""
+    """The confidence, from 0 to 1, at which to stop early; None never stops early."""
 
 
 class Journal:
-    """A journal that is being written."""
+    """An open journal, and the results in it."""
 
     def __init__(self, path: Path, head: Head, results: Iterable[Result] = ()) -> None:
         self.path = path
@@ -72,6 +72,7 @@ class Journal:
         self._file.close()
 
     def add(self, result: Result) -> None:
+        """Append a result to the file."""
         assert self._file is not None
         self._file.write(msgspec.json.encode(result) + b"\n")
         self._file.flush()
@@ -79,7 +80,7 @@ class Journal:
 
     @property
     def whole_deals(self) -> list[list[Result]]:
-        """The deals from the first on of which no game is missing, each with its games."""
+        """The complete deals from the first on, each with its games."""
         size = self.head.plan.games_a_deal
         deals: list[list[Result]] = []
         while True:
@@ -90,15 +91,15 @@ class Journal:
             deals.append([game for game in games if game is not None])
 
 
-def begin(path: Path, head: Head) -> Journal:
-    """A new journal; a file that is there already is left alone."""
+def create(path: Path, head: Head) -> Journal:
+    """Create a journal; FileExistsError if the file exists."""
     with path.open("xb") as file:
         file.write(msgspec.json.encode(head) + b"\n")
     return Journal(path, head)
 
 
 def reopen(path: Path) -> Journal:
-    """A journal to go on with; a line that was cut off is thrown away."""
+    """Open a journal to continue it; drop a last line that was cut off."""
     data = path.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
     lines = whole.splitlines()
@@ -116,7 +117,7 @@ def reopen(path: Path) -> Journal:
     if len(whole) < len(data):
         with path.open("r+b") as file:
             file.truncate(len(whole))
-    # More may have been asked for than the first line says.
+    # A later run may have asked for more games than the first line says.
     last = max((result.game for result in results), default=-1)
     games = max(head.games, head.plan.whole_deals(last + 1))
     return Journal(path, msgspec.structs.replace(head, games=games), results)

@@ -1,8 +1,8 @@
-"""Who plays whom, in which seats, on which deals: game number n follows from the plan alone.
+"""The plan of a tournament: game number n follows from it alone.
 
-A deal is a seed of chance. All line-ups meet on every deal, each in all
-rotations of its seats, so a lucky deal helps everybody alike. The games of a
-deal have consecutive numbers.
+A deal is a seed of chance. Every line-up plays every deal, in all rotations of its
+seats, so a lucky deal helps all bots equally (duplicate play). The games of a deal
+have consecutive numbers.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from bedesten.arena.bot_game import Terms
 
 
 class Pairing(NamedTuple):
-    """One game to be played."""
+    """One game of the plan."""
 
     number: int
     deal: int
     seed: str
-    """Of chance; the same for all games of a deal."""
+    """The seed of chance, the same for all games of a deal."""
     luck: str
-    """Of the bots' own luck, which no two games share."""
+    """The seed of the bots' own randomness, which no two games share."""
     bots: tuple[str, ...]
     """By seat."""
 
@@ -34,11 +34,11 @@ class Pairing(NamedTuple):
 
 
 class Plan(msgspec.Struct, frozen=True, dict=True):
-    """What is played."""
+    """The game, the bots and the seed of a tournament."""
 
     terms: Terms
     bots: tuple[str, ...]
-    """As they were named."""
+    """As named by the user, repetitions included."""
     seed: int | str
 
     @cached_property
@@ -47,7 +47,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Every bot once, in the order in which they were named."""
+        """Every bot once, in the order given."""
         return tuple(dict.fromkeys(self.bots))
 
     @cached_property
@@ -56,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def rotations(self) -> int:
-        """How many games each line-up plays on a deal; one if all seats are the same bot's."""
+        """How many games each line-up plays on a deal; one if there is only one bot."""
         return self.terms.seats if len(self.names) > 1 else 1
 
     @cached_property
@@ -64,7 +64,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
         return len(self.line_ups) * self.rotations
 
     def whole_deals(self, games: int) -> int:
-        """So many games, or as few more as make the last deal whole."""
+        """A number of games, rounded up to complete deals."""
         return -(-games // self.games_a_deal) * self.games_a_deal
 
     def pairing(self, number: int) -> Pairing:
@@ -82,9 +82,9 @@ class Plan(msgspec.Struct, frozen=True, dict=True):
 def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     """All line-ups of some bots.
 
-    As many bots as seats are one line-up, and a bot may be named twice. Of more
-    bots, every choice of so many plays. Fewer bots fill the seats in every way
-    that leaves none of them out.
+    As many bots as seats are one line-up, and a bot may be named twice. More bots
+    than seats play in all combinations. Fewer bots fill the seats in every way that
+    leaves none of them out.
     """
     if len(bots) == seats:
         return [tuple(bots)]
@@ -100,7 +100,7 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def seat_orders(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The orders round the table that are not rotations of each other; deals take them in turn."""
+    """The seatings that are not rotations of each other; deals use them in turn."""
     found: dict[tuple[str, ...], None] = {}
     for order in permutations(line_up):
         turned = [order[n:] + order[:n] for n in range(len(order))]
@@ -109,5 +109,5 @@ def seat_orders(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def short(name: str, most: int = 24) -> str:
-    """A bot's name for a table; of a long command, its end."""
+    """A bot's name, shortened for a table; of a long command, its end."""
     return name if len(name) <= most else f"…{name[1 - most :]}"

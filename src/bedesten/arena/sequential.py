@@ -1,12 +1,13 @@
-"""Is one bot better than another? A test that may be looked at after every deal.
+"""A sequential test: is one bot better than another? It may be looked at after every deal.
 
-What is tested is one number a deal, between -1 and 1: the first bot's share of
-wins less the second's. Imagine a gambler who bets a fixed part of her money on
-the first bot, deal by deal. If that bot is not better, the game is fair at best,
-and whoever begins with 1 ever sees 1/a with a probability of at most a (Ville's
-inequality), however often she looks. So her money is evidence. Several gamblers
-share the stake and differ in how boldly they bet; the mean of their money is
-evidence just as well. It does not depend on the order of the deals.
+It is a test by betting (an e-process). The data are one number per deal, between -1
+and 1: the first bot's share of wins less the second's. A gambler bets a fixed
+fraction of her capital on the first bot, deal by deal. If that bot is not better,
+the bets are fair at best, and capital that starts at 1 ever reaches 1/a with a
+probability of at most a (Ville's inequality), however often one looks. So the capital
+is evidence. Several gamblers with different fractions are averaged, which is evidence
+too and does not depend on the order of the deals. Inverting the test gives a
+confidence sequence: bounds that hold at all times together.
 """
 
 from __future__ import annotations
@@ -18,38 +19,38 @@ from typing import Final, Literal
 
 from bedesten.arena.estimates import Estimate
 
-_STAKES: Final = tuple(n / 20 for n in range(1, 20))
-_FINE: Final = 50  # halvings for a bound
+_FRACTIONS: Final = tuple(n / 20 for n in range(1, 20))
+_BISECTIONS: Final = 50
 
 Verdict = Literal["better", "worse", "open"]
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found, and after how many deals."""
+    """The verdict of the test, and after how many deals."""
 
     verdict: Verdict
     sure: float
     deals: int
     difference: Estimate
-    """Of the shares of wins; the bounds hold although somebody looked after every deal."""
+    """Of the shares of wins, with the bounds of the confidence sequence."""
     evidence_for: float
     evidence_against: float
 
 
 class BettingTest:
-    """Both questions at once, each with half of the error that is allowed."""
+    """Tests both directions at once, each with half of the allowed error."""
 
     def __init__(self, sure: float) -> None:
         self.needed = log(2 / (1 - sure))
-        self._for = [0.0] * len(_STAKES)
-        self._against = [0.0] * len(_STAKES)
+        self._for = [0.0] * len(_FRACTIONS)
+        self._against = [0.0] * len(_FRACTIONS)
 
     def update(self, difference: float) -> Verdict:
-        """One more deal; the verdict now."""
-        for n, stake in enumerate(_STAKES):
-            self._for[n] += log1p(stake * difference)
-            self._against[n] += log1p(-stake * difference)
+        """Add a deal and return the verdict."""
+        for n, fraction in enumerate(_FRACTIONS):
+            self._for[n] += log1p(fraction * difference)
+            self._against[n] += log1p(-fraction * difference)
         if self.log_for >= self.needed:
             return "better"
         return "worse" if self.log_against >= self.needed else "open"
@@ -64,22 +65,22 @@ class BettingTest:
 
 
 def decide(differences: Iterable[float], sure: float) -> Finding:
-    """Look deal by deal, and stop at the first verdict."""
+    """Run the test deal by deal until its first verdict."""
     test = BettingTest(sure)
     verdict: Verdict = "open"
-    heard: list[float] = []
+    seen: list[float] = []
     for difference in differences:
-        heard.append(difference)
+        seen.append(difference)
         verdict = test.update(difference)
         if verdict != "open":
             break
     return Finding(
-        verdict, sure, len(heard), bounds(heard, sure), exp(test.log_for), exp(test.log_against)
+        verdict, sure, len(seen), bounds(seen, sure), exp(test.log_for), exp(test.log_against)
     )
 
 
 def bounds(differences: Sequence[float], sure: float) -> Estimate:
-    """The mean, and all means that nobody has won enough against."""
+    """The mean with its confidence sequence: all means that no bet has refuted."""
     if not differences:
         return Estimate(0.0, -1.0, 1.0)
     needed = log(2 / (1 - sure))
@@ -92,18 +93,18 @@ def bounds(differences: Sequence[float], sure: float) -> Estimate:
 
 
 def _lowest(differences: Sequence[float], needed: float, value: float) -> float:
-    """The least mean against which betting on more has not won enough."""
+    """The least mean that bets on a larger one have not refuted."""
     low, high = -1.0, value
     if value == -1:
         return low
-    for _ in range(_FINE):
+    for _ in range(_BISECTIONS):
         middle = (low + high) / 2
-        # Bets on a mean of at most m: at worst, all of a stake below 1 is lost.
-        money = [
-            sum(log1p(stake * ((1 + d) / (1 + middle) - 1)) for d in differences)
-            for stake in _STAKES
+        # A bet that the mean is above the middle; it loses at most its fraction of the capital.
+        capital = [
+            sum(log1p(fraction * ((1 + d) / (1 + middle) - 1)) for d in differences)
+            for fraction in _FRACTIONS
         ]
-        if _log_mean(money) >= needed:
+        if _log_mean(capital) >= needed:
             low = middle
         else:
             high = middle

@@ -1,4 +1,4 @@
-"""Plays the games of a plan that its journal does not know yet."""
+"""Plays the games of a plan that are not in its journal yet."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bedesten.arena.sequential import BettingTest
 Work = Callable[..., Generator[Any, None, None]]
 
 
-def play(terms: Terms, keep: bool, pairing: Pairing) -> tuple[Result, str]:
-    """Play one game; return what came of it, and its record if that is to be kept."""
+def play(terms: Terms, keep_record: bool, pairing: Pairing) -> tuple[Result, str]:
+    """Play one game; return its result, and its record if wanted."""
     match = terms.begin(pairing.seed, pairing.bots)
-    played = play_game(match, pairing.bots, terms, pairing.luck)
+    stats = play_game(match, pairing.bots, terms, pairing.luck)
     result = Result(
         game=pairing.number,
         deal=pairing.deal,
@@ -27,17 +27,17 @@ def play(terms: Terms, keep: bool, pairing: Pairing) -> tuple[Result, str]:
         scores=match.scores,
         ranks=tuple(ranks_of(match)),
         turns=int(match.state.turn),
-        decisions=tuple(played.decisions),
+        decisions=tuple(stats.decisions),
         finished=match.over,
-        faults=tuple(played.faults) if any(played.faults) else (),
+        faults=tuple(stats.faults) if any(stats.faults) else (),
     )
-    return result, match.record() if keep else ""
+    return result, match.record() if keep_record else ""
 
 
 def run(
-    journal: Journal, work: Work, heard: Callable[[Result], None], records: Path | None = None
+    journal: Journal, work: Work, on_result: Callable[[Result], None], records: Path | None = None
 ) -> None:
-    """Play until all games are played, or the test has its verdict."""
+    """Play until all games are played or the sequential test has a verdict."""
     head = journal.head
     early_stop = EarlyStop(head)
     if early_stop.is_done(journal):
@@ -50,7 +50,7 @@ def run(
             if records is not None:
                 (records / record_name(result)).write_text(record, encoding="utf-8")
             journal.add(result)
-            heard(result)
+            on_result(result)
             if early_stop.is_done(journal):
                 break
     finally:
@@ -62,7 +62,7 @@ def record_name(result: Result) -> str:
 
 
 class EarlyStop:
-    """Looks at whole deals in their order, whatever order they are played in."""
+    """Feeds complete deals to the sequential test in their order, whenever they are played."""
 
     def __init__(self, head: Head) -> None:
         self._test = None if head.until is None else BettingTest(head.until)
@@ -86,7 +86,7 @@ class EarlyStop:
 
 
 def difference(deal: Sequence[Result], first: str, second: str) -> float:
-    """What a seat of the first bot wins of a game, less what one of the second wins."""
+    """The share of wins per seat of the first bot, less that of the second."""
     won = {first: 0.0, second: 0.0}
     held = {first: 0, second: 0}
     for game in deal:

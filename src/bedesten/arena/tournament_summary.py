@@ -1,4 +1,4 @@
-"""What many games show, as plain figures; tables and pages are made from them."""
+"""The figures of a tournament; tables and reports are made from them."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from bedesten.arena.tournament import difference
 
 @dataclass(frozen=True)
 class BotSummary:
-    """One bot's figures."""
+    """The figures of one bot."""
 
     name: str
     seat_games: int
     """How many seats it held in all games together."""
     wins: Estimate
-    """Of a game, for each seat it held; a victory shared by two counts half for each."""
+    """Share of a game per seat it held; a victory shared by two counts half for each."""
     par: float
-    """What it would win if all bots were alike."""
+    """Its share if all bots were equal."""
     rank: Estimate
-    """The mean place; those level share the mean of their places."""
+    """The mean place; tied seats share the mean of their places."""
     score: Estimate
     rating: Estimate
     decisions: int
     faults: int
-    """How many of its decisions fell to the fallback."""
+    """How many of its decisions the fallback made."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ class PairSummary:
 
 @dataclass(frozen=True)
 class Summary:
+    """The figures of all complete deals."""
+
     plan: Plan
     games: int
     deals: int
@@ -54,21 +56,21 @@ class Summary:
     bots: list[BotSummary]
     pairs: list[PairSummary]
     seats: list[Estimate]
-    """What each seat wins, whoever sits there."""
+    """The share of wins of each seat, whichever bot holds it."""
     turns: Estimate
     lengths: dict[int, int]
     """How many games took how many turns."""
     finding: Finding | None = None
     evidence: list[float] | None = None
-    """By deal, the difference that the test has seen."""
+    """By deal, the difference that the sequential test has seen."""
 
 
 class NothingPlayed(ValueError):
-    """No deal is whole, so there is nothing to compare."""
+    """No deal is complete, so there is nothing to compare."""
 
 
 def summary(journal: Journal) -> Summary:
-    """The figures of all whole deals; those after a verdict do not count."""
+    """Summarize the complete deals; those after a verdict do not count."""
     deals = journal.whole_deals
     plan = journal.head.plan
     finding = None
@@ -112,18 +114,18 @@ def _bot(name: str, deals: Deals, rating: Estimate) -> BotSummary:
     return BotSummary(
         name=name,
         seat_games=held,
-        wins=share_by_deal(_parts(name, deals, _won)),
+        wins=share_by_deal(_by_deal(name, deals, _won)),
         par=1 / len(games[0].bots),
-        rank=mean_by_deal(_parts(name, deals, _place)),
-        score=mean_by_deal(_parts(name, deals, lambda game, seat: game.scores[seat])),
+        rank=mean_by_deal(_by_deal(name, deals, _place)),
+        score=mean_by_deal(_by_deal(name, deals, lambda game, seat: game.scores[seat])),
         rating=rating,
         decisions=asked,
         faults=faults,
     )
 
 
-def _parts(name: str, deals: Deals, what: Callable[[Result, int], float]) -> list[DealRatio]:
-    """By deal, something summed over the seats that a bot held."""
+def _by_deal(name: str, deals: Deals, what: Callable[[Result, int], float]) -> list[DealRatio]:
+    """By deal, a quantity summed over the seats that a bot held."""
     found = []
     for deal in deals:
         each = [

@@ -1,8 +1,8 @@
-"""The same function on many tasks: here, in several processes, or on a Ray cluster.
+"""Parallel maps: a function on many tasks, in this process, in several, or on a Ray cluster.
 
-Tasks are taken one by one as workers become free, so there may be any number of
-them. Results come in the order in which they are done. Whoever stops listening
-ends the work: what is under way is given up.
+Tasks are taken one by one as workers become free, so an endless iterator will do.
+Results come in the order in which tasks finish. Closing the generator stops the
+workers, and tasks under way are lost.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 LOCAL: Final = "local"
-_AHEAD: Final = 2  # tasks handed out for each worker, so that none waits for the next
-_GRACE: Final = 5.0  # seconds for a worker to end by itself
+_TASKS_PER_WORKER: Final = 2  # submitted ahead, so that no worker waits
+_GRACE: Final = 5.0  # seconds between SIGTERM and SIGKILL
 
 
 class WorkFailed(Exception):
-    """A task could not be done; the text says which and why."""
+    """A task failed; the message says which and why."""
 
 
 def serial(do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
-    """One after the other, in this process."""
+    """Run tasks one after the other in this process."""
     for task in tasks:
-        yield _done(do, task)
+        yield _run(do, task)
 
 
-def _done(do: Callable[[T], R], task: T) -> R:
-    """Do a task; at the top of the module so that other processes find it."""
+def _run(do: Callable[[T], R], task: T) -> R:
+    """Run a task; at module level so that other processes can import it."""
     try:
         return do(task)
     except Exception as error:
@@ -51,45 +51,45 @@ def _done(do: Callable[[T], R], task: T) -> R:
 
 
 def processes(jobs: int) -> Callable[..., Generator[Any, None, None]]:
-    """So many processes on this machine."""
+    """A map over so many processes on this machine."""
 
     def at_once(do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
         context = multiprocessing.get_context("spawn")
         before = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in)
-        waiting: dict[Future[R], T] = {}
-        coming = iter(tasks)
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_initialize)
+        pending: dict[Future[R], T] = {}
+        remaining = iter(tasks)
         finished = False
         try:
             while True:
-                for task in islice(coming, jobs * _AHEAD - len(waiting)):
-                    waiting[pool.submit(_done, do, task)] = task
-                if not waiting:
+                for task in islice(remaining, jobs * _TASKS_PER_WORKER - len(pending)):
+                    pending[pool.submit(_run, do, task)] = task
+                if not pending:
                     break
-                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in sorted(done, key=list(waiting).index):
-                    result = _result(future, waiting)
-                    del waiting[future]
+                done, _ = wait(pending, return_when=FIRST_COMPLETED)
+                for future in sorted(done, key=list(pending).index):
+                    result = _result(future, pending)
+                    del pending[future]
                     yield result
             finished = True
         finally:
             if not finished:
-                _end(set(multiprocessing.active_children()) - before)
+                _terminate(set(multiprocessing.active_children()) - before)
             pool.shutdown(cancel_futures=True)
 
     return at_once
 
 
-def _result(future: Future[R], waiting: dict[Future[R], T]) -> R:
+def _result(future: Future[R], pending: dict[Future[R], T]) -> R:
     try:
         return future.result()
     except BrokenProcessPool:
-        tasks = "; ".join(str(task) for task in waiting.values())
+        tasks = "; ".join(str(task) for task in pending.values())
         raise WorkFailed(f"a worker died during one of these: {tasks}") from None
 
 
-def _end(children: Iterable[multiprocessing.process.BaseProcess]) -> None:
-    """End workers in the middle of a game, which may be minutes long."""
+def _terminate(children: Iterable[multiprocessing.process.BaseProcess]) -> None:
+    """Terminate workers in the middle of their tasks, which may take minutes."""
     for child in children:
         child.terminate()
     for child in children:
@@ -99,13 +99,13 @@ def _end(children: Iterable[multiprocessing.process.BaseProcess]) -> None:
             child.join()
 
 
-def _settle_in() -> None:
-    """The parent hears Ctrl-C and ends its children; these take their own children along."""
+def _initialize() -> None:
+    """Ignore Ctrl-C, which the parent handles; on SIGTERM end the bots that are programs too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, _on_terminate)
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _on_terminate(number: int, frame: FrameType | None) -> None:
     external.close_all()
     os._exit(1)
 
@@ -114,11 +114,11 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 class NoRay(Exception):
-    """Ray is not installed, or its cluster does not answer."""
+    """Ray is not installed, or its cluster is not reachable."""
 
 
 def ray_cluster(address: str, jobs: int) -> Callable[..., Generator[Any, None, None]]:
-    """A Ray cluster; `local` starts one of so many workers on this machine."""
+    """A map over a Ray cluster; `local` starts one with so many workers on this machine."""
     try:
         ray = import_module("ray")
     except ImportError:
@@ -138,7 +138,7 @@ def _connect(ray: Any, address: str, jobs: int) -> None:
     given: dict[str, Any] = {"address": address}
     if address == LOCAL:
         given |= {"num_cpus": jobs, "include_dashboard": False}
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that we play
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     try:
         ray.init(log_to_driver=False, logging_level="ERROR", configure_logging=False, **given)
     except Exception as error:  # Ray has no class of its own for this
@@ -146,20 +146,20 @@ def _connect(ray: Any, address: str, jobs: int) -> None:
         raise NoRay(f"no Ray cluster at {address!r}: {error}") from None
 
 
-def _from_ray(ray: Any, do: Callable[[T], R], coming: Iterator[T]) -> Generator[R, None, None]:
-    """A worker that dies takes its task along; Ray gives the task to another one."""
-    remote = ray.remote(max_retries=3)(_done)
-    handed = ray.put(do)
-    most = max(1, int(ray.cluster_resources().get("CPU", 1))) * _AHEAD
-    waiting: dict[Any, T] = {}
+def _from_ray(ray: Any, do: Callable[[T], R], remaining: Iterator[T]) -> Generator[R, None, None]:
+    """Run tasks on Ray, which retries the task of a worker that dies."""
+    remote = ray.remote(max_retries=3)(_run)
+    shared_function = ray.put(do)
+    most = max(1, int(ray.cluster_resources().get("CPU", 1))) * _TASKS_PER_WORKER
+    pending: dict[Any, T] = {}
     while True:
-        for task in islice(coming, most - len(waiting)):
-            waiting[remote.remote(handed, task)] = task
-        if not waiting:
+        for task in islice(remaining, most - len(pending)):
+            pending[remote.remote(shared_function, task)] = task
+        if not pending:
             return
-        done, _ = ray.wait(list(waiting))
+        done, _ = ray.wait(list(pending))
         for reference in done:
-            task = waiting.pop(reference)
+            task = pending.pop(reference)
             try:
                 result = ray.get(reference)
             except ray.exceptions.RayTaskError as error:

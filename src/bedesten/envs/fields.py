@@ -520,13 +520,13 @@ def common_fields(game: Game[Any, Any, Any], s: State) -> dict[str, Field]:
         if s.book[n].asks not in (ASKS_NOBODY, ASKS_CHANCE)
     ]
     return {
-        "seat": OneOf(range(seats), "the seat that looks"),
-        "turn": Count("turns begun", 50),
+        "seat": OneOf(range(seats), "the viewing seat"),
+        "turn": Count("turns started", 50),
         "over": Flag("whether the game is over"),
-        "actors": Actors(seats, "who is asked now"),
-        "question": OneOf(asking, "what the seat is asked"),
+        "actors": Actors(seats, "the seats that act now"),
+        "question": OneOf(asking, "the question that the seat must answer"),
         "scores": BySeat(seats, Count("the score", 20)),
-        "ranking": Ranks(seats, "at the end"),
+        "ranking": Ranks(seats, "the place, at the end"),
     }
 
 

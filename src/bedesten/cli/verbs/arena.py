@@ -178,7 +178,7 @@ def _begun(save: Path | None, head: Head) -> Journal:
     path = save or _fresh_path(head.plan.terms.game)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return journals.begin(path, head)
+        return journals.create(path, head)
     except FileExistsError:
         raise UsageError(
             f"{path} is there already; name another, or go on with it by --resume {path}"
