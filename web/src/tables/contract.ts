@@ -4,7 +4,7 @@ import type { Snippet } from "svelte";
 import type { QuestionInfo, ChoiceInfo, Happened } from "../lib/wire";
 import type { Sight } from "./sight.svelte";
 
-export { Refusal, Sight, said, type Animator, type View, type Wire } from "./sight.svelte";
+export { Sight, said, type Animator, type View } from "./sight.svelte";
 
 /** The props of `tables/<game>/Table.svelte`. */
 export interface TableProps {

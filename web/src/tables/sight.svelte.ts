@@ -6,7 +6,9 @@
  */
 
 import type { Hint } from "../lib/hints";
+import type { Command, Requests } from "../lib/requests";
 import { moves, settings } from "../lib/settings.svelte";
+import type { Language } from "../lib/text.svelte";
 import type {
   QuestionInfo,
   Back,
@@ -23,23 +25,7 @@ import type {
   Snapshot,
   TableInfo,
   ToClient,
-  ToServer,
 } from "../lib/wire";
-
-/** Where messages go. `ask` resolves with the message that answers, or rejects with a Refusal. */
-export interface Wire {
-  tell(message: ToServer): void;
-  ask(message: ToServer): Promise<ToClient>;
-}
-
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-  ) {
-    super(text);
-  }
-}
 
 /** How a drawn table shows what happens. The next message waits for both; a click skips. */
 export interface Animator {
@@ -102,15 +88,17 @@ export class Sight {
 
   #asked = $state.raw<QuestionInfo[]>([]);
   #seq = 0;
-  #heldSeq = -1;
   #queue: (Moved | Snapshot)[] = [];
+  /** Messages received, and messages shown, so far. */
+  #received = 0;
+  #applied = 0;
+  #waiting: { until: number; resolve: () => void }[] = [];
   #busy = false;
   #skip = new AbortController();
   #since = 0;
   #exploring = 0;
-  #numbers = 0;
 
-  constructor(private wire: Wire) {}
+  constructor(private requests: Requests) {}
 
   // -- what is asked ---------------------------------------------------------
 
@@ -185,7 +173,7 @@ export class Sight {
   pick(word: string): void {
     if (!this.offered(word)) return;
     if (!settings.confirm || this.chosen === word) {
-      this.#commit([...this.draft, word]);
+      void this.#commit([...this.draft, word]);
     } else {
       this.chosen = word;
     }
@@ -195,8 +183,8 @@ export class Sight {
   confirm(ready?: string[]): void {
     if (this.isHeld || this.isFresh) return;
     if (ready) this.play(ready);
-    else if (this.selected) this.#commit([...this.draft, this.selected.word]);
-    else if (this.draft.length > 0 && this.ahead && !this.ahead.asked) this.#commit(this.draft);
+    else if (this.selected) void this.#commit([...this.draft, this.selected.word]);
+    else if (this.draft.length > 0 && this.ahead && !this.ahead.asked) void this.#commit(this.draft);
   }
 
   /** Lay down what is chosen; with nothing chosen, the last gathered word. */
@@ -233,72 +221,58 @@ export class Sight {
     const asked = this.question;
     if (!asked || this.isHeld) return null;
     try {
-      const answer = await this.wire.ask({
-        type: "explore",
-        seq: asked.seq,
-        seat: asked.seat,
-        words,
-        id: ++this.#numbers,
-      });
+      const answer = await this.requests.request({ type: "explore", seq: asked.seq, seat: asked.seat, words });
       return answer.type === "explored" ? answer : null;
     } catch (error) {
-      this.#refused(error);
+      this.trouble = sentenceOf(error);
       return null;
     }
   }
 
   /** Send the words of a whole gesture, once. */
   play(words: string[]): void {
-    if (!this.isHeld && words.length > 0) this.#commit(words);
+    if (words.length > 0) void this.#commit(words);
   }
 
-  #commit(words: string[]): void {
+  /** Send words and hold them until their own answer has come; nothing else releases them. */
+  async #commit(words: string[]): Promise<void> {
     const asked = this.question;
     if (!asked || this.isHeld) return;
     this.held = words;
     this.sealed = asked.sealed;
-    this.#heldSeq = asked.seq;
-    this.trouble = "";
     this.hint = null;
-    const message: ToServer = { type: "play", seq: asked.seq, seat: asked.seat, words, id: ++this.#numbers };
-    this.wire.ask(message).catch((error: unknown) => {
-      this.#release();
-      this.#refused(error);
-    });
-  }
-
-  #release(): void {
+    await this.#request({ type: "play", seq: asked.seq, seat: asked.seat, words });
     this.held = [];
-    this.#heldSeq = -1;
-  }
-
-  #refused(error: unknown): void {
-    this.trouble = error instanceof Error ? error.message : String(error);
   }
 
   // -- besides playing -------------------------------------------------------
 
   takeBack(choices = 1): void {
     if (this.seat === null) return;
-    void this.#ask({ type: "take_back", seat: this.seat, choices, id: ++this.#numbers });
+    void this.#request({ type: "take_back", seat: this.seat, choices });
   }
 
   consent(seat: number, agree: boolean): void {
-    void this.#ask({ type: "consent", seat, agree, id: ++this.#numbers });
+    void this.#request({ type: "consent", seat, agree });
   }
 
   say(text: string): void {
-    void this.#ask({ type: "chat", text, id: ++this.#numbers });
+    void this.#request({ type: "chat", text });
   }
 
   /** On a sofa: see the table through another of one's own seats. */
   look(seat: number): void {
-    this.wire.tell({ type: "look", seat, id: ++this.#numbers });
+    void this.#request({ type: "look", seat });
+  }
+
+  /** Have the table told in another language. After a reconnect it is told so anyway. */
+  speak(language: Language): void {
+    this.requests.request({ type: "language", language }).catch(() => undefined);
   }
 
   async askHint(): Promise<void> {
     if (this.seat === null || !this.question) return;
-    const answer = await this.#ask({ type: "hint", seat: this.seat, id: ++this.#numbers });
+    const answer = await this.#request({ type: "hint", seat: this.seat });
     if (answer?.type !== "hint") return;
     this.hint = answer;
     if (this.offered(answer.word)) this.chosen = answer.word;
@@ -309,14 +283,19 @@ export class Sight {
     this.clause = clause;
   }
 
-  async #ask(message: ToServer): Promise<ToClient | null> {
+  /** The answer to a request, when everything that came before it is shown; null, and `trouble`, if refused. */
+  async #request(command: Command): Promise<ToClient | null> {
     this.trouble = "";
+    let answer: ToClient | null = null;
+    let trouble = "";
     try {
-      return await this.wire.ask(message);
+      answer = await this.requests.request(command);
     } catch (error) {
-      this.#refused(error);
-      return null;
+      trouble = sentenceOf(error);
     }
+    await this.#allShown();
+    if (trouble) this.trouble = trouble;
+    return answer;
   }
 
   // -- what the server says --------------------------------------------------
@@ -326,7 +305,8 @@ export class Sight {
       case "snapshot":
       case "moved":
         this.#queue.push(message);
-        void this.#pump();
+        this.#received++;
+        void this.#showQueued();
         break;
       case "table":
         this.table = message.table;
@@ -359,17 +339,17 @@ export class Sight {
     this.chat = snapshot.chat;
     this.back = snapshot.back;
     this.request = snapshot.request;
-    this.#release();
     this.#question(snapshot.asked, keep);
   }
 
-  async #pump(): Promise<void> {
+  async #showQueued(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
     try {
       for (let moved = this.#queue.shift(); moved; moved = this.#queue.shift()) {
         if (moved.type === "snapshot") {
           this.#snapshot(moved);
+          this.#countApplied();
           continue;
         }
         const acted = moves() && !moved.undone && this.#queue.length < LAG && !isHidden();
@@ -377,6 +357,7 @@ export class Sight {
         const before = acted ? this.animator?.before?.(moved, skipped) : undefined;
         if (before) await this.#act(before, skipped);
         this.#moved(moved);
+        this.#countApplied();
         this.listener?.(moved);
         const after = acted ? this.animator?.after?.(moved, skipped) : undefined;
         if (after) await this.#act(after, skipped);
@@ -384,6 +365,17 @@ export class Sight {
     } finally {
       this.#busy = false;
     }
+  }
+
+  /** Resolves when every message that has come so far is shown. */
+  #allShown(): Promise<void> {
+    if (this.#applied === this.#received) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push({ until: this.#received, resolve }));
+  }
+
+  #countApplied(): void {
+    this.#applied++;
+    while (this.#waiting[0] && this.#waiting[0].until <= this.#applied) this.#waiting.shift()?.resolve();
   }
 
   /** Wait for an animation, for a click that skips it, or for too long. */
@@ -415,8 +407,6 @@ export class Sight {
     const standing = keep === null ? this.log : this.log.filter((entry) => entry.n <= keep);
     if (!standing.some((entry) => entry.n === moved.entry.n)) this.log = [...standing, moved.entry];
     this.happened = moved.entry.events;
-    const mine = moved.asked.find((one) => one.seat === this.seat);
-    if (moved.entry.seat === this.seat || mine?.seq !== this.#heldSeq) this.#release();
     this.#question(moved.asked, false);
   }
 
@@ -484,6 +474,10 @@ export class Sight {
       onblur: () => this.focus === word && this.point(null),
     };
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A choice as a screen reader says it: its name, then what comes of it. */

@@ -1,98 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../lib/settings.svelte";
-import type { QuestionInfo, ChoiceInfo, Explored, Moved, Snapshot, TableInfo, ToClient, ToServer } from "../lib/wire";
-import { Refusal, Sight, type Wire } from "./sight.svelte";
+import { RequestError, type Command, type Requests } from "../lib/requests";
+import type { QuestionInfo, Explored, ToClient } from "../lib/wire";
+import { Sight } from "./sight.svelte";
+import { asked, moved, snapshot, table } from "./testing";
 
-function choice(word: string, consequences: string[] = []): ChoiceInfo {
-  const [kind = "", at = ""] = word.split(":");
-  return { word, text: `choose ${word}`, clause: "X-1", kind, at, consequences, effects: [], onward: null };
-}
-
-function asked(seq: number, words: string[], step = "move"): QuestionInfo {
-  return {
-    seq,
-    seat: 0,
-    step,
-    clause: "X-1",
-    text: "?",
-    choices: words.map((word) => choice(word)),
-    sealed: false,
-    gestures: {},
-  };
-}
-
-const seat = {
-  kind: "person",
-  name: "Mira",
-  colour: "red",
-  level: "",
-  mine: true,
-  here: true,
-  stand_in: false,
-  clock_ms: null,
-} as const;
-const table = {
-  id: "t",
-  game: "basari",
-  status: "playing",
-  seats: [seat, { ...seat, name: "Jonas", mine: false }, { ...seat, name: "Nuri", mine: false }],
-  options: {},
-  visibility: "private",
-  pace: "normal",
-  take_back: "free",
-  clock: null,
-  mine: [0],
-  deciding: [0],
-  turn: 1,
-  created: "",
-  changed: "",
-  host: true,
-  join_link: null,
-  watch_link: null,
-  rematch: null,
-} as unknown as TableInfo;
-
-function snapshot(seq: number, questions: QuestionInfo[]): Snapshot {
-  return {
-    type: "snapshot",
-    seq,
-    table,
-    seat: 0,
-    view: { n: seq },
-    asked: questions,
-    log: [],
-    chat: [],
-    back: { free: 0, by_consent: false },
-    request: null,
-  };
-}
-
-function moved(seq: number, by: number, questions: QuestionInfo[], more: Partial<Moved> = {}): Moved {
-  return {
-    type: "moved",
-    seq,
-    entry: { n: seq, turn: 1, seat: by, events: [] },
-    undone: false,
-    seat: 0,
-    view: { n: seq },
-    asked: questions,
-    deciding: questions.map((one) => one.seat),
-    back: { free: 0, by_consent: false },
-    clocks: [null, null, null],
-    keep: null,
-    ...more,
-  };
-}
-
-class Fake implements Wire {
-  sent: ToServer[] = [];
-  answers: ((message: ToServer) => Promise<ToClient>) | null = null;
-  tell(message: ToServer): void {
-    this.sent.push(message);
-  }
-  ask(message: ToServer): Promise<ToClient> {
-    this.sent.push(message);
-    return this.answers ? this.answers(message) : new Promise(() => undefined);
+class FakeRequests implements Requests {
+  sent: Command[] = [];
+  answers: ((command: Command) => Promise<ToClient>) | null = null;
+  request(command: Command): Promise<ToClient> {
+    this.sent.push(command);
+    return this.answers ? this.answers(command) : new Promise(() => undefined);
   }
   get plays(): string[][] {
     return this.sent.flatMap((one) => (one.type === "play" ? [one.words] : []));
@@ -100,60 +18,98 @@ class Fake implements Wire {
 }
 
 describe("a sight of a table", () => {
-  let wire: Fake;
+  let requests: FakeRequests;
   let sight: Sight;
 
   beforeEach(() => {
     settings.confirm = true;
     vi.spyOn(performance, "now").mockReturnValue(0);
-    wire = new Fake();
-    sight = new Sight(wire);
+    requests = new FakeRequests();
+    sight = new Sight(requests);
     sight.receive(snapshot(1, [asked(1, ["place:1", "place:2"])]));
     vi.spyOn(performance, "now").mockReturnValue(1e6);
   });
+
+  /** An answer to the next request that comes when the test says so. */
+  function answerLater(): { resolve: () => void; reject: (error: Error) => void } {
+    const later = { resolve: () => {}, reject: (_: Error) => {} };
+    requests.answers = () =>
+      new Promise((resolve, reject) => {
+        later.resolve = () => resolve({ type: "pong", id: 1 });
+        later.reject = reject;
+      });
+    return later;
+  }
 
   it("offers what the server offered and nothing else", () => {
     expect(sight.offered("place:1")?.text).toBe("choose place:1");
     expect(sight.offered("place:3")).toBeUndefined();
     sight.pick("place:3");
     sight.confirm();
-    expect(wire.plays).toEqual([]);
+    expect(requests.plays).toEqual([]);
   });
 
   it("chooses at the first click and plays at the second", () => {
     sight.pick("place:2");
-    expect(wire.plays).toEqual([]);
+    expect(requests.plays).toEqual([]);
     expect(sight.selected?.word).toBe("place:2");
     sight.pick("place:2");
-    expect(wire.plays).toEqual([["place:2"]]);
+    expect(requests.plays).toEqual([["place:2"]]);
   });
 
   it("plays at once where the setting says so", () => {
     settings.confirm = false;
     sight.pick("place:1");
-    expect(wire.plays).toEqual([["place:1"]]);
+    expect(requests.plays).toEqual([["place:1"]]);
   });
 
-  it("sends nothing twice, and offers nothing until the answer is there", () => {
+  it("sends nothing twice, and offers nothing until the answer is there", async () => {
+    const answer = answerLater();
     sight.pick("place:1");
     sight.confirm();
     sight.confirm();
     sight.pick("place:1");
-    expect(wire.plays).toEqual([["place:1"]]);
+    expect(requests.plays).toEqual([["place:1"]]);
     expect(sight.offered("place:2")).toBeUndefined();
     expect(sight.props("place:1")["data-held"]).toBe(true);
     sight.receive(moved(2, 0, [asked(2, ["place:5", "place:6"])]));
-    expect(sight.isHeld).toBe(false);
+    expect(sight.isHeld).toBe(true);
+    answer.resolve();
+    await vi.waitFor(() => expect(sight.isHeld).toBe(false));
     expect(sight.offered("place:5")).toBeDefined();
   });
 
-  it("keeps holding while others answer the same question", () => {
+  it("keeps holding while others move, whatever is asked next", async () => {
+    const answer = answerLater();
     sight.pick("place:1");
     sight.confirm();
     sight.receive(moved(2, 1, [asked(1, ["place:1", "place:2"])]));
+    sight.receive(moved(3, 1, [asked(3, ["place:1", "place:2"])]));
+    sight.receive(snapshot(3, [asked(3, ["place:1", "place:2"])]));
+    await Promise.resolve();
     expect(sight.isHeld).toBe(true);
-    sight.receive(moved(3, 0, []));
-    expect(sight.isHeld).toBe(false);
+    answer.reject(new RequestError("stale", "too late"));
+    await vi.waitFor(() => expect(sight.isHeld).toBe(false));
+    expect(sight.trouble).toBe("too late");
+    expect(sight.offered("place:1")).toBeDefined();
+  });
+
+  it("offers the old question no more while its answer is acted out", async () => {
+    const answer = answerLater();
+    let finish = () => {};
+    sight.animator = { before: () => new Promise<void>((resolve) => (finish = resolve)) };
+    settings.motion = "full";
+    sight.pick("place:1");
+    sight.confirm();
+    sight.receive(moved(2, 0, [asked(2, ["place:5", "place:6"])]));
+    answer.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sight.question?.seq).toBe(1);
+    expect(sight.isHeld).toBe(true);
+    finish();
+    await vi.waitFor(() => expect(sight.isHeld).toBe(false));
+    expect(sight.question?.seq).toBe(2);
+    settings.motion = "system";
   });
 
   it("keeps what is chosen while others answer", () => {
@@ -163,7 +119,7 @@ describe("a sight of a table", () => {
   });
 
   it("says why something was refused, and offers again", async () => {
-    wire.answers = () => Promise.reject(new Refusal("stale", "too late"));
+    requests.answers = () => Promise.reject(new RequestError("stale", "too late"));
     sight.pick("place:1");
     sight.confirm();
     await vi.waitFor(() => expect(sight.trouble).toBe("too late"));
@@ -175,10 +131,10 @@ describe("a sight of a table", () => {
     sight.receive(moved(2, 0, [asked(2, ["pass"])]));
     expect(sight.selected?.word).toBe("pass");
     sight.confirm();
-    expect(wire.plays).toEqual([]);
+    expect(requests.plays).toEqual([]);
     vi.spyOn(performance, "now").mockReturnValue(2e6 + 300);
     sight.confirm();
-    expect(wire.plays).toEqual([["pass"]]);
+    expect(requests.plays).toEqual([["pass"]]);
   });
 
   it("gathers the words of a gesture and sends them together", async () => {
@@ -190,7 +146,7 @@ describe("a sight of a table", () => {
       effects: [],
       consequences: ["so"],
     });
-    wire.answers = (message) =>
+    requests.answers = (message) =>
       Promise.resolve(
         message.type === "explore"
           ? after(message.words, message.words.length < 2 ? asked(1, ["gem:red", "done"], "add_gem") : null)
@@ -202,13 +158,13 @@ describe("a sight of a table", () => {
     await sight.gather(["place:1", "done"]);
     expect(sight.asked).toBeNull();
     sight.confirm();
-    expect(wire.plays).toEqual([["place:1", "done"]]);
+    expect(requests.plays).toEqual([["place:1", "done"]]);
     sight.receive(moved(2, 0, []));
     expect(sight.draft).toEqual([]);
   });
 
   it("lays down the chosen word, then the gathered ones", async () => {
-    wire.answers = (message) =>
+    requests.answers = (message) =>
       Promise.resolve({
         type: "explored",
         id: 0,

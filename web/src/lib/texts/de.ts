@@ -55,6 +55,8 @@ export const de: { [Key in keyof typeof en]: string } = {
   standIn: "ein Bot vertritt",
   score: "{n} {n:Punkt|Punkte}",
   offline: "Die Verbindung ist weg. Gespielt wurde nichts; gleich ist sie wieder da.",
+  interrupted: "Die Verbindung brach ab, bevor eine Antwort kam. Der Tisch zeigt gleich, was gespielt wurde.",
+  unanswered: "Der Server hat nicht geantwortet. Sieh dir den Tisch an und versuch es noch einmal.",
   lost: "Verbindung verloren. Der Tisch wird wieder gesucht.",
   loading: "Der Tisch wird gedeckt",
   "notice.got": "Verstanden",

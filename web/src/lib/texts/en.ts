@@ -54,6 +54,8 @@ export const en = {
   standIn: "a bot stands in",
   score: "{n} {n:point|points}",
   offline: "The connection is lost. Nothing has been played; it will be back in a moment.",
+  interrupted: "The connection was lost before an answer came. The table will show what was played.",
+  unanswered: "The server has not answered. Look at the table, then try again.",
   lost: "Connection lost. Looking for the table again.",
   loading: "Laying the table",
   "notice.got": "Got it",

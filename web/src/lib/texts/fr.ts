@@ -56,6 +56,8 @@ export const fr: { [Key in keyof typeof en]: string } = {
   standIn: "un robot remplace",
   score: "{n} {n:point|points}",
   offline: "La connexion est perdue. Rien n’a été joué ; elle revient dans un instant.",
+  interrupted: "La connexion s’est coupée avant la réponse. La table montrera ce qui a été joué.",
+  unanswered: "Le serveur n’a pas répondu. Regarde la table, puis réessaie.",
   lost: "Connexion perdue. On cherche à retrouver la table.",
   loading: "On dresse la table",
   "notice.got": "Compris",

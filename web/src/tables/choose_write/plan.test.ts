@@ -1,24 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { settings } from "../../lib/settings.svelte";
-import type { QuestionInfo, ChoiceInfo, Effect, Snapshot, ToClient, ToServer } from "../../lib/wire";
-import { Sight, type Wire } from "../contract";
+import type { QuestionInfo, Effect, ToClient } from "../../lib/wire";
+import type { Command, Requests } from "../../lib/requests";
+import { Sight } from "../contract";
+import { asked as question, snapshot } from "../testing";
 import { Plan } from "./plan.svelte";
 import { GOODS, written, type SheetView } from "./view";
 
-function choice(word: string): ChoiceInfo {
-  const [kind = "", at = ""] = word.split(":");
-  return { word, text: word, clause: "CW-4.2", kind, at, consequences: [], effects: [], onward: null };
-}
 function asked(step: string, words: string[]): QuestionInfo {
-  return { seq: 1, seat: 0, step, clause: "CW-4.2", text: "?", choices: words.map(choice), sealed: true, gestures: {} };
+  return { ...question(1, words, step), sealed: true };
 }
 const OPEN = asked("use_card", ["place:7", "place:8", "pass"]);
 
 /** Answers like a server: 7 brings two goods, named in their order; 8 brings lira. */
-class Fake implements Wire {
+class FakeRequests implements Requests {
   plays: string[][] = [];
-  tell(): void {}
-  ask(message: ToServer): Promise<ToClient> {
+  request(message: Command): Promise<ToClient> {
     if (message.type === "play") this.plays.push(message.words);
     if (message.type !== "explore") return new Promise(() => undefined);
     const words = [...message.words];
@@ -44,34 +41,15 @@ class Fake implements Wire {
 }
 
 describe("a plan", () => {
-  let wire: Fake;
+  let requests: FakeRequests;
   let sight: Sight;
   let plan: Plan;
 
   beforeEach(() => {
     settings.confirm = true;
-    wire = new Fake();
-    sight = new Sight(wire);
-    const table = {
-      id: "t",
-      game: "choose_write",
-      status: "playing",
-      seats: [{ name: "Mira" }, { name: "Nuri" }],
-      mine: [0],
-      deciding: [0, 1],
-    };
-    sight.receive({
-      type: "snapshot",
-      seq: 1,
-      table,
-      seat: 0,
-      view: {},
-      asked: [OPEN],
-      log: [],
-      chat: [],
-      back: { free: 0, by_consent: false },
-      request: null,
-    } as unknown as Snapshot);
+    requests = new FakeRequests();
+    sight = new Sight(requests);
+    sight.receive(snapshot(1, [OPEN]));
     plan = new Plan(sight);
   });
 
@@ -109,13 +87,13 @@ describe("a plan", () => {
     expect(plan.isBegun).toBe(false);
     await plan.take("place:8");
     await plan.take("place:8");
-    expect(wire.plays).toEqual([["place:8", "symbol"]]);
+    expect(requests.plays).toEqual([["place:8", "symbol"]]);
   });
 
   it("is sent as soon as it is complete where one click plays", async () => {
     settings.confirm = false;
     await plan.take("pass");
-    expect(wire.plays).toEqual([["pass"]]);
+    expect(requests.plays).toEqual([["pass"]]);
   });
 });
 
