@@ -86,7 +86,7 @@ def at_home(guest: Guest) -> None:
 def replayed(guest: Guest) -> None:
     id = finished_table(guest, "basari")
     guest.go(f"/replay/{id}?n=60")
-    guest.page.locator(".reel").wait_for()
+    guest.page.locator(".timeline").wait_for()
 
 
 def ended(guest: Guest) -> None:

@@ -104,7 +104,7 @@ def settings(guest: Guest) -> None:
 def replay(guest: Guest) -> None:
     id = finished_table(guest, "basari")
     guest.go(f"/replay/{id}?n=20")
-    guest.page.locator(".reel").wait_for()
+    guest.page.locator(".timeline").wait_for()
 
 
 def result(guest: Guest) -> None:
@@ -411,7 +411,7 @@ def test_a_finished_game_is_replayed(guest: Guest, game: str) -> None:
     id = finished_table(guest, game)
     guest.go(f"/replay/{id}")
     page = guest.page
-    page.locator(".reel").wait_for()
+    page.locator(".timeline").wait_for()
     slider = page.get_by_role("slider")
     expect(page.locator(".count")).to_contain_text("0 /")
     page.get_by_role("button", name="One step on").click()
@@ -442,7 +442,7 @@ def test_a_record_goes_to_a_file_and_back(guest: Guest, tmp_path: Any) -> None:
     assert bedesten.verify(target.read_text()).ok
     guest.go("/replays")
     page.locator("input[type=file]").set_input_files(target)
-    page.locator(".reel").wait_for()
+    page.locator(".timeline").wait_for()
     assert "/replay/" in page.url
 
 

@@ -14,7 +14,7 @@ import type {
   SoloStart,
   TableInfo,
 } from "./wire";
-import { speech } from "./text.svelte";
+import { locale } from "./text.svelte";
 
 /** Something the server refused, in words for people. */
 export class ApiError extends Error {
@@ -33,8 +33,8 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
     method,
     headers:
       body === undefined
-        ? { "accept-language": speech.language }
-        : { "accept-language": speech.language, "content-type": isText ? "text/plain" : "application/json" },
+        ? { "accept-language": locale.language }
+        : { "accept-language": locale.language, "content-type": isText ? "text/plain" : "application/json" },
     body: body === undefined ? null : isText ? body : JSON.stringify(body),
   });
   const isJson = response.headers.get("content-type")?.includes("json");
@@ -50,8 +50,8 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const api = {
   me: () => call<Me>("GET", "/api/me"),
   changeMe: (change: MeChange) => call<Me>("PATCH", "/api/me", change),
-  games: () => call<GameInfo[]>("GET", `/api/games?language=${speech.language}`),
-  texts: (game: string) => call<GameTexts>("GET", `/api/games/${game}/texts?language=${speech.language}`),
+  games: () => call<GameInfo[]>("GET", `/api/games?language=${locale.language}`),
+  texts: (game: string) => call<GameTexts>("GET", `/api/games/${game}/texts?language=${locale.language}`),
   open: (wish: NewTable) => call<TableInfo>("POST", "/api/tables", wish),
   tables: (which: "mine" | "open" | "live") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
   table: (id: string) => call<TableInfo>("GET", table(id)),
@@ -66,11 +66,11 @@ export const api = {
   frames: (id: string, first: number, count: number, reveal: boolean) =>
     call<Frames>(
       "GET",
-      `${table(id)}/frames?first=${first}&count=${count}&language=${speech.language}&reveal=${reveal}`,
+      `${table(id)}/frames?first=${first}&count=${count}&language=${locale.language}&reveal=${reveal}`,
     ),
   course: (id: string) => call<Course>("GET", `${table(id)}/course`),
-  solo: () => call<SoloCampaign>("GET", `/api/solo?language=${speech.language}`),
-  tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${speech.language}`),
+  solo: () => call<SoloCampaign>("GET", `/api/solo?language=${locale.language}`),
+  tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${locale.language}`),
   startSolo: (wish: SoloStart) => call<TableInfo>("POST", "/api/solo/start", wish),
   upload: (record: string) => call<TableInfo>("POST", "/api/records", record),
 };

@@ -1,7 +1,7 @@
 /** The levels of bots that the server has, in the language spoken. */
 
 import { api } from "./api";
-import { speech } from "./text.svelte";
+import { locale } from "./text.svelte";
 import { en } from "./texts/en";
 import { t } from "./t";
 import type { GameInfo, LevelInfo } from "./wire";
@@ -41,7 +41,7 @@ export function levelName(name: string, otherwise = name): string {
 }
 
 export async function fetchGames(): Promise<void> {
-  const { language } = speech;
+  const { language } = locale;
   if (spoken === language) return;
   spoken = language;
   infos = await api.games();

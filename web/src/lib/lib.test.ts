@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { niceStep, plot } from "./chart";
 import { fitting, type Hint } from "./hints";
-import { at, nextTurn, Reel } from "./reel";
+import { at, nextTurn, ReplayFrames } from "./frames";
 import { toward } from "./roving";
 import { sections } from "./rules";
 import { settings, take } from "./settings.svelte";
@@ -90,7 +90,7 @@ describe("charts", () => {
   });
 });
 
-describe("a reel", () => {
+describe("the frames of a replay", () => {
   const frame = (n: number): Frame => ({
     n,
     view: {},
@@ -99,27 +99,27 @@ describe("a reel", () => {
 
   it("fetches a stretch once", async () => {
     const asked: number[] = [];
-    const reel = new Reel(async (first, count) => {
+    const frames = new ReplayFrames(async (first, count) => {
       asked.push(first);
       return Array.from({ length: count }, (_, k) => frame(first + k));
     });
-    const [one, two] = await Promise.all([reel.get(3), reel.get(4)]);
+    const [one, two] = await Promise.all([frames.get(3), frames.get(4)]);
     expect([one?.n, two?.n]).toEqual([3, 4]);
     expect(asked).toEqual([0]);
-    expect(reel.before(3).map(({ n }) => n)).toEqual([1, 2, 3]);
-    expect((await reel.get(52))?.n).toBe(52);
+    expect(frames.before(3).map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect((await frames.get(52))?.n).toBe(52);
     expect(asked).toEqual([0, 50]);
   });
 
   it("tries again after a failure", async () => {
     let calls = 0;
-    const reel = new Reel(async () => {
+    const frames = new ReplayFrames(async () => {
       calls += 1;
       if (calls === 1) throw new Error("away");
       return [frame(0)];
     });
-    await expect(reel.get(0)).rejects.toThrow("away");
-    expect((await reel.get(0))?.n).toBe(0);
+    await expect(frames.get(0)).rejects.toThrow("away");
+    expect((await frames.get(0))?.n).toBe(0);
   });
 
   it("jumps from turn to turn", () => {

@@ -2,7 +2,7 @@
 
 import { api } from "./api";
 import * as kept from "./settings.svelte";
-import { preferred, speech, type Language } from "./text.svelte";
+import { preferred, locale, type Language } from "./text.svelte";
 import type { Me, MeChange } from "./wire";
 
 const LANGUAGE = "bedesten.language";
@@ -19,7 +19,7 @@ export function recall(): void {
   kept.recall();
   kept.show(document.documentElement);
   const remembered = localStorage.getItem(LANGUAGE);
-  speech.language = preferred(remembered ? [remembered] : navigator.languages);
+  locale.language = preferred(remembered ? [remembered] : navigator.languages);
 }
 
 /** Meet the server: its memory of the guest goes before the browser's. */
@@ -29,7 +29,7 @@ export async function meet(): Promise<void> {
   kept.keep();
   kept.show(document.documentElement);
   const chose = localStorage.getItem(LANGUAGE);
-  if (!chose && person.language !== speech.language) await change({ language: speech.language });
+  if (!chose && person.language !== locale.language) await change({ language: locale.language });
 }
 
 export async function change(wish: MeChange): Promise<void> {
@@ -37,7 +37,7 @@ export async function change(wish: MeChange): Promise<void> {
 }
 
 export async function speak(language: Language): Promise<void> {
-  speech.language = language;
+  locale.language = language;
   localStorage.setItem(LANGUAGE, language);
   if (person) await change({ language }).catch(() => undefined);
 }

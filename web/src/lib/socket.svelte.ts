@@ -5,7 +5,7 @@
 
 import { PendingRequests, RequestError, type Command, type Requests } from "./requests";
 import { t } from "./t";
-import { speech } from "./text.svelte";
+import { locale } from "./text.svelte";
 import type { ToClient } from "./wire";
 
 const FIRST_DELAY_MS = 400;
@@ -66,7 +66,7 @@ export class TableSocket implements Requests {
 
   #connect(): void {
     this.#abandon();
-    const query = new URLSearchParams({ language: speech.language });
+    const query = new URLSearchParams({ language: locale.language });
     const latest = this.receiver?.latest ?? 0;
     if (latest > 0) query.set("after", String(latest));
     if (this.watchToken) query.set("watch", this.watchToken);

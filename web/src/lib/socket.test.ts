@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Sight } from "../tables/sight.svelte";
+import { TableStore } from "../tables/store.svelte";
 import { asked, moved, snapshot } from "../tables/testing";
 import { settings } from "./settings.svelte";
 import { TableSocket } from "./socket.svelte";
@@ -57,7 +57,7 @@ const CHOICES = ["place:1", "place:2"];
 
 describe("the socket of a table", () => {
   let socket: TableSocket;
-  let sight: Sight;
+  let store: TableStore;
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -69,8 +69,8 @@ describe("the socket of a table", () => {
     FakeWebSocket.all = [];
     settings.confirm = false;
     socket = new TableSocket("t");
-    sight = new Sight(socket);
-    socket.receiver = sight;
+    store = new TableStore(socket);
+    socket.receiver = store;
     socket.open();
     FakeWebSocket.last.accept();
     FakeWebSocket.last.say(snapshot(1, [{ ...asked(1, CHOICES), sealed: true }]));
@@ -85,9 +85,9 @@ describe("the socket of a table", () => {
   const settle = () => vi.advanceTimersByTimeAsync(1);
 
   it("numbers every request", () => {
-    sight.say("hello");
-    sight.look(0);
-    sight.pick("place:1");
+    store.say("hello");
+    store.look(0);
+    store.pick("place:1");
     const ids = FakeWebSocket.last.sent.map((one) => one.id);
     expect(new Set(ids).size).toBe(3);
     expect(ids.every((id) => id > 0)).toBe(true);
@@ -95,28 +95,28 @@ describe("the socket of a table", () => {
 
   it("releases a refused choice even after a rival has moved", async () => {
     const server = FakeWebSocket.last;
-    sight.pick("place:1");
+    store.pick("place:1");
     server.say(moved(2, 1, [{ ...asked(1, CHOICES), sealed: true }]));
     await settle();
-    expect(sight.isHeld).toBe(true);
+    expect(store.isPending).toBe(true);
     server.say({ type: "error", id: server.id("play"), code: "stale", text: "too late" });
     await settle();
-    expect(sight.isHeld).toBe(false);
-    expect(sight.trouble).toBe("too late");
-    expect(sight.offered("place:2")).toBeDefined();
+    expect(store.isPending).toBe(false);
+    expect(store.trouble).toBe("too late");
+    expect(store.offered("place:2")).toBeDefined();
   });
 
   it("takes no other message for the answer", async () => {
     const server = FakeWebSocket.last;
-    sight.pick("place:1");
+    store.pick("place:1");
     server.say({ type: "done", id: server.id("play") + 1 });
     server.say(snapshot(2, [{ ...asked(2, CHOICES), sealed: true }]));
     await settle();
-    expect(sight.isHeld).toBe(true);
+    expect(store.isPending).toBe(true);
     server.say({ type: "done", id: server.id("play") });
     await settle();
-    expect(sight.isHeld).toBe(false);
-    expect(sight.trouble).toBe("");
+    expect(store.isPending).toBe(false);
+    expect(store.trouble).toBe("");
   });
 
   it("shows a snapshot that was asked for, and takes it for the answer", async () => {
@@ -124,23 +124,23 @@ describe("the socket of a table", () => {
     const answer = socket.request({ type: "look", seat: 0 });
     server.say({ ...snapshot(5, []), id: server.id("look") });
     await expect(answer).resolves.toMatchObject({ type: "snapshot", seq: 5 });
-    expect(sight.view?.n).toBe(5);
+    expect(store.view?.n).toBe(5);
   });
 
   it("rejects everything that is pending when the connection is lost", async () => {
     const requests = [socket.request({ type: "hint", seat: 0 }), socket.request({ type: "chat", text: "?" })];
     const outcomes = Promise.allSettled(requests);
-    sight.pick("place:1");
+    store.pick("place:1");
     FakeWebSocket.last.drop();
     expect((await outcomes).map((one) => one.status)).toEqual(["rejected", "rejected"]);
     await settle();
-    expect(sight.isHeld).toBe(false);
-    expect(sight.trouble).toBe(t("interrupted"));
+    expect(store.isPending).toBe(false);
+    expect(store.trouble).toBe(t("interrupted"));
     await expect(socket.request({ type: "ping" })).rejects.toMatchObject({ code: "offline" });
   });
 
   it("offers what is asked after a reconnect, and sends nothing a second time", async () => {
-    sight.pick("place:1");
+    store.pick("place:1");
     FakeWebSocket.last.drop();
     expect(socket.status).toBe("reconnecting");
     await vi.advanceTimersByTimeAsync(500);
@@ -150,9 +150,9 @@ describe("the socket of a table", () => {
     server.say(snapshot(2, [asked(2, ["place:5", "place:6"])]));
     await settle();
     expect(socket.status).toBe("open");
-    expect(sight.isHeld).toBe(false);
-    expect(sight.trouble).toBe("");
-    expect(sight.offered("place:5")).toBeDefined();
+    expect(store.isPending).toBe(false);
+    expect(store.trouble).toBe("");
+    expect(store.offered("place:5")).toBeDefined();
     expect(server.sent).toEqual([]);
   });
 
@@ -176,16 +176,16 @@ describe("the socket of a table", () => {
   });
 
   it("releases a request that stays unanswered, with a sentence", async () => {
-    sight.pick("place:1");
+    store.pick("place:1");
     await vi.advanceTimersByTimeAsync(14_000);
-    expect(sight.isHeld).toBe(true);
+    expect(store.isPending).toBe(true);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(sight.isHeld).toBe(false);
-    expect(sight.trouble).toBe(t("unanswered"));
+    expect(store.isPending).toBe(false);
+    expect(store.trouble).toBe(t("unanswered"));
     // The answer comes after all, and changes nothing any more.
     FakeWebSocket.last.say({ type: "error", id: FakeWebSocket.last.id("play"), code: "stale", text: "late" });
     await settle();
-    expect(sight.trouble).toBe(t("unanswered"));
+    expect(store.trouble).toBe(t("unanswered"));
   });
 
   it("reconnects when a ping stays unanswered", async () => {

@@ -10,7 +10,7 @@ export type Values = Record<string, string | number>;
 
 let spoken = $state<Language>("en");
 
-export const speech = {
+export const locale = {
   get language(): Language {
     return spoken;
   },

@@ -2,13 +2,13 @@
 
 import type { Snippet } from "svelte";
 import type { QuestionInfo, ChoiceInfo, Happened } from "../lib/wire";
-import type { Sight } from "./sight.svelte";
+import type { TableStore } from "./store.svelte";
 
-export { Sight, said, type Animator, type View } from "./sight.svelte";
+export { TableStore, said, type Animator, type View } from "./store.svelte";
 
 /** The props of `tables/<game>/Table.svelte`. */
 export interface TableProps {
-  sight: Sight;
+  store: TableStore;
 }
 
 /** A part of my side: a panel in the right column, a tab of the sheet on a phone. */
@@ -32,7 +32,7 @@ export interface Ready {
 
 /** The props of `frame/Frame.svelte`. */
 export interface FrameProps {
-  sight: Sight;
+  store: TableStore;
   board: Snippet;
   /** One rival's panel, without its border. */
   rival: Snippet<[seat: number]>;

@@ -1,6 +1,6 @@
 /** The offer on my pan: gems laid down and taken back in any order; the server says whether it would stand. */
 
-import type { Sight } from "../contract";
+import type { TableStore } from "../contract";
 import { COLOURS, count, none, offerOf, wordsOf, type BasariView, type Colour, type Gems } from "./view";
 
 export class Offer {
@@ -9,15 +9,15 @@ export class Offer {
   stands = $state<boolean | null>(false);
   #asking = 0;
 
-  constructor(private sight: Sight) {}
+  constructor(private store: TableStore) {}
 
   get view(): BasariView {
-    return this.sight.view as BasariView;
+    return this.store.view as BasariView;
   }
 
   /** Whether I may put an offer together now. */
   get isOpen(): boolean {
-    const step = this.sight.question?.step;
+    const step = this.store.question?.step;
     return step === "open_offer" || step === "answer_offer" || step === "add_gem";
   }
 
@@ -33,12 +33,12 @@ export class Offer {
 
   /** The lowest offer that beats the standing one, as the server has worked it out. */
   get least(): Gems | null {
-    const words = this.sight.question?.gestures?.least;
+    const words = this.store.question?.gestures?.least;
     return words ? offerOf(words) : null;
   }
 
   left(colour: Colour): number {
-    const seat = this.sight.seat;
+    const seat = this.store.seat;
     return seat === null ? 0 : this.view.players[seat]!.gems[colour] - this.gems[colour];
   }
 
@@ -65,10 +65,10 @@ export class Offer {
       return;
     }
     this.stands = null;
-    void this.sight.explore(this.words).then((found) => {
+    void this.store.explore(this.words).then((found) => {
       if (number !== this.#asking) return;
       this.stands = found !== null;
-      this.sight.trouble = "";
+      this.store.trouble = "";
     });
   }
 }

@@ -2,7 +2,7 @@
 
 import { act, fly, seen } from "../../lib/motion";
 import type { Happened, Moved } from "../../lib/wire";
-import type { Animator, Sight } from "../contract";
+import type { Animator, TableStore } from "../contract";
 import { goodIcon } from "./view";
 
 const RING = [
@@ -12,8 +12,8 @@ const RING = [
 ];
 const LIT = [{ filter: "brightness(1)" }, { filter: "brightness(1.25)", offset: 0.4 }, { filter: "brightness(1)" }];
 
-export function animator(sight: Sight): Animator {
-  const isMe = (seat: number | null) => seat !== null && seat === sight.seat;
+export function animator(store: TableStore): Animator {
+  const isMe = (seat: number | null) => seat !== null && seat === store.seat;
   /** A part of somebody's sheet: mine lies on the board, the others' are small. */
   const part = (seat: number | null, name: string) =>
     isMe(seat)

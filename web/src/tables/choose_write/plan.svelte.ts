@@ -6,7 +6,7 @@
 
 import { settings } from "../../lib/settings.svelte";
 import type { QuestionInfo, ChoiceInfo, Effect } from "../../lib/wire";
-import { said, type Sight } from "../contract";
+import { said, type TableStore } from "../contract";
 import { GOODS, type Good } from "./view";
 
 /** Questions that one word answers: they are played as they are chosen. */
@@ -32,7 +32,7 @@ export class Plan {
   crossing = $state.raw<{ before: string[]; choices: ChoiceInfo[]; word: string } | null>(null);
   #goods = $state.raw<Goods | null>(null);
 
-  constructor(private sight: Sight) {}
+  constructor(private store: TableStore) {}
 
   /** A new question: nothing is planned. */
   begin(): void {
@@ -43,12 +43,12 @@ export class Plan {
   }
 
   get asked(): QuestionInfo | null {
-    return this.sight.asked;
+    return this.store.asked;
   }
 
   /** The words planned so far. */
   get words(): string[] {
-    return this.sight.draft;
+    return this.store.draft;
   }
 
   get isBegun(): boolean {
@@ -57,13 +57,13 @@ export class Plan {
 
   /** Nothing is left to decide. */
   get isComplete(): boolean {
-    return this.isBegun && this.sight.ahead !== null && this.sight.ahead.asked === null;
+    return this.isBegun && this.store.preview !== null && this.store.preview.asked === null;
   }
 
   /** What would be written by the plan, and by the choice in focus. */
   get effects(): Effect[] {
-    const planned = this.isBegun ? (this.sight.ahead?.effects ?? []) : [];
-    return [...planned, ...(this.sight.shown?.effects ?? [])];
+    const planned = this.isBegun ? (this.store.preview?.effects ?? []) : [];
+    return [...planned, ...(this.store.shown?.effects ?? [])];
   }
 
   /** The place of the plan. */
@@ -74,8 +74,8 @@ export class Plan {
 
   /** The choice of a word: offered now, or one that the plan can be changed to. */
   find(word: string): ChoiceInfo | undefined {
-    const now = this.sight.offered(word);
-    if (now || this.sight.isHeld || !this.isBegun) return now;
+    const now = this.store.offered(word);
+    if (now || this.store.isPending || !this.isBegun) return now;
     if (this.#fits(word)) return this.#goods?.choices.find((one) => one.word === word);
     const kind = word.split(":")[0];
     if (this.asked?.choices.some((one) => one.kind === kind)) return undefined;
@@ -98,8 +98,8 @@ export class Plan {
 
   #brought(): Record<string, number> {
     const found: Record<string, number> = {};
-    for (const { name, seat, values } of this.isBegun ? (this.sight.ahead?.effects ?? []) : []) {
-      if (seat !== this.sight.seat || (name !== "got_good" && name !== "lost_good")) continue;
+    for (const { name, seat, values } of this.isBegun ? (this.store.preview?.effects ?? []) : []) {
+      if (seat !== this.store.seat || (name !== "got_good" && name !== "lost_good")) continue;
       const good = String(values.good);
       found[good] = (found[good] ?? 0) + Number(values.n ?? 1);
     }
@@ -112,21 +112,21 @@ export class Plan {
     if (this.#goods && word.startsWith("good:") && (this.isComplete || IN_ORDER.includes(this.asked?.step ?? ""))) {
       return this.#taken(this.#goods, word.slice(5) as Good);
     }
-    return this.sight.offered(word) ? 0 : this.words.filter((one) => one === word).length;
+    return this.store.offered(word) ? 0 : this.words.filter((one) => one === word).length;
   }
 
-  /** For an element that stands for a word, as `Sight.props`. */
+  /** For an element that stands for a word, as `TableStore.props`. */
   props(word: string, otherwise?: () => void): Record<string, unknown> {
-    const sight = this.sight;
+    const store = this.store;
     const choice = this.find(word);
-    if (!choice) return sight.props(word, otherwise);
-    const chosen = sight.chosen === word || this.named(word) > 0;
+    if (!choice) return store.props(word, otherwise);
+    const chosen = store.chosen === word || this.named(word) > 0;
     return {
-      ...sight.props(word),
+      ...store.props(word),
       "data-word": word,
       "data-can": true,
       "data-sel": chosen || undefined,
-      "data-held": undefined,
+      "data-pending": undefined,
       "aria-disabled": undefined,
       "aria-pressed": chosen,
       "aria-label": said(choice),
@@ -137,14 +137,14 @@ export class Plan {
 
   /** Take a word into the plan; words that stand alone are chosen, and played by the next click. */
   async take(word: string): Promise<void> {
-    const sight = this.sight;
+    const store = this.store;
     const choice = this.find(word);
     if (!choice) return;
     const step = this.asked?.step ?? "";
-    if (ALONE.includes(step)) return sight.pick(word);
-    if (!sight.offered(word)) {
+    if (ALONE.includes(step)) return store.pick(word);
+    if (!store.offered(word)) {
       if (this.#fits(word)) return this.#goodsAnew(word);
-      if (this.words[0] === word && this.isComplete) return sight.play(this.words);
+      if (this.words[0] === word && this.isComplete) return store.play(this.words);
       return this.#restart(word);
     }
     if (!this.isBegun) this.#first = this.asked?.choices ?? [];
@@ -189,10 +189,10 @@ export class Plan {
   }
 
   async #gather(words: string[]): Promise<void> {
-    const found = await this.sight.gather(words);
+    const found = await this.store.gather(words);
     if (!found) return;
     this.#trail = [...this.#trail.filter((one) => one.length < words.length), this.words];
-    if (!settings.confirm && found.asked === null) this.sight.play(this.words);
+    if (!settings.confirm && found.asked === null) this.store.play(this.words);
   }
 
   /** Lay down the last pick. */
@@ -203,10 +203,10 @@ export class Plan {
     this.#goods = null;
     if (to.length === 0) {
       this.begin();
-      await this.sight.gather([]);
+      await this.store.gather([]);
       return;
     }
     this.#trail = trail;
-    await this.sight.gather(to);
+    await this.store.gather(to);
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { settings } from "../../lib/settings.svelte";
 import type { QuestionInfo, Effect, ToClient } from "../../lib/wire";
 import type { Command, Requests } from "../../lib/requests";
-import { Sight } from "../contract";
+import { TableStore } from "../contract";
 import { asked as question, snapshot } from "../testing";
 import { Plan } from "./plan.svelte";
 import { GOODS, written, type SheetView } from "./view";
@@ -42,15 +42,15 @@ class FakeRequests implements Requests {
 
 describe("a plan", () => {
   let requests: FakeRequests;
-  let sight: Sight;
+  let store: TableStore;
   let plan: Plan;
 
   beforeEach(() => {
     settings.confirm = true;
     requests = new FakeRequests();
-    sight = new Sight(requests);
-    sight.receive(snapshot(1, [OPEN]));
-    plan = new Plan(sight);
+    store = new TableStore(requests);
+    store.receive(snapshot(1, [OPEN]));
+    plan = new Plan(store);
   });
 
   it("crosses a symbol of the place first, and can cross otherwise", async () => {

@@ -1,6 +1,6 @@
 /** Answers of several words that are put together before they are sent: a sale, assistants called back. */
 
-import type { Sight } from "../contract";
+import type { TableStore } from "../contract";
 import { GOODS, marketOf, type Good, type Goods, type IstanbulView, type Market } from "./view";
 
 export class Gesture {
@@ -9,23 +9,23 @@ export class Gesture {
   /** What is to be sold. */
   selling = $state.raw<Goods>({ red: 0, green: 0, yellow: 0, blue: 0 });
 
-  constructor(private sight: Sight) {}
+  constructor(private store: TableStore) {}
 
   get view(): IstanbulView {
-    return this.sight.view as IstanbulView;
+    return this.store.view as IstanbulView;
   }
 
   get step(): string {
-    return this.sight.asked?.step ?? "";
+    return this.store.asked?.step ?? "";
   }
 
   get me() {
-    return this.view.players[this.sight.seat ?? -1];
+    return this.view.players[this.store.seat ?? -1];
   }
 
   /** Begin with everything that is offered. */
   begin(): void {
-    this.ticked = this.step === "bring_back" ? this.sight.family("place").map((one) => Number(one.at)) : [];
+    this.ticked = this.step === "bring_back" ? this.store.family("place").map((one) => Number(one.at)) : [];
     this.selling = { red: 0, green: 0, yellow: 0, blue: 0 };
     if (this.step !== "sell") return;
     // Kinds of which there is most go first, where not all can be sold.

@@ -3,7 +3,7 @@
 import { act, fly, pause, seen } from "../../lib/motion";
 import { glyph } from "../../lib/names";
 import type { Happened, Moved } from "../../lib/wire";
-import type { Animator, Sight } from "../contract";
+import type { Animator, TableStore } from "../contract";
 import { goodIcon, PLACE_OF, spotOf, type IstanbulView, type Source } from "./view";
 
 export interface Dice {
@@ -12,16 +12,16 @@ export interface Dice {
   tumbling: boolean;
 }
 
-export function animator(sight: Sight, show: (dice: Dice | null) => void): Animator {
-  const view = () => sight.view as IstanbulView;
+export function animator(store: TableStore, show: (dice: Dice | null) => void): Animator {
+  const view = () => store.view as IstanbulView;
   const colour = (seat: number | null) => {
-    const info = seat === null ? undefined : sight.seats[seat];
+    const info = seat === null ? undefined : store.seats[seat];
     return info ? `var(--seat-${glyph(info.colour)})` : "";
   };
   const purse = (seat: number | null) => seen(`purse:${seat}`, `seat:${seat}`, `merchant:${seat}`);
   const hand = (seat: number | null) => seen(`hand:${seat}`, `seat:${seat}`, `merchant:${seat}`);
   const cart = (seat: number | null, good: string) =>
-    (seat === sight.seat ? seen(`cart:${good}`, `seat:${seat}`) : seen(`seat:${seat}`)) ?? seen(`merchant:${seat}`);
+    (seat === store.seat ? seen(`cart:${good}`, `seat:${seat}`) : seen(`seat:${seat}`)) ?? seen(`merchant:${seat}`);
   /** Where a seat's piece acts: the place that its family member was just sent to, else its merchant's. */
   let scene: HTMLElement | null = null;
 

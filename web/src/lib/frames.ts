@@ -4,7 +4,7 @@ import type { Course, Frame, RecordedAnswer } from "./wire";
 
 const STRETCH = 50;
 
-export class Reel {
+export class ReplayFrames {
   #frames = new Map<number, Frame>();
   #loading = new Map<number, Promise<void>>();
 

@@ -1,8 +1,9 @@
 /**
- * A table as one page sees it: what the server said, and what the hand is about to do.
+ * The state of a table on this page: what the server has told, what the player has chosen,
+ * and the words that were sent and wait for their answer.
  *
- * Knows no rule. What may be chosen is what the server offered; a word is sent once
- * and then held until the server has answered, so that nothing happens twice.
+ * It knows no rule. What may be chosen is what the server offered. While an answer is pending
+ * nothing else can be sent, so that nothing happens twice.
  */
 
 import type { Hint } from "../lib/hints";
@@ -44,7 +45,7 @@ const LONGEST_MS = 4000;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = Record<string, any>;
 
-export class Sight {
+export class TableStore {
   table = $state.raw<TableInfo>() as TableInfo;
   /** What this seat may know, in the game's own names; null while seats are open. */
   view = $state.raw<View | null>(null);
@@ -64,11 +65,11 @@ export class Sight {
   /** Words of one gesture, gathered and not yet sent. */
   draft = $state.raw<string[]>([]);
   /** What the server says would come of the draft. */
-  ahead = $state.raw<Explored | null>(null);
+  preview = $state.raw<Explored | null>(null);
   /** Whether my last answer was given together with others, and hidden from them. */
   sealed = $state(false);
   /** Words that were sent and not yet answered. */
-  held = $state.raw<string[]>([]);
+  pending = $state.raw<string[]>([]);
   hint = $state.raw<Hinted | null>(null);
   /** Hints for a first game, of which the frame shows one at its moment. */
   hints = $state.raw<Hint[]>([]);
@@ -79,12 +80,12 @@ export class Sight {
   /** What the bar says instead of a question, where the table is only looked at. */
   caption = $state("");
   /** Whether the table is only looked at: replays, results. */
-  still = $state(false);
+  readOnly = $state(false);
   /** On a sofa: whose turn it is to take the device, before anything of theirs is shown. */
   curtain = $state<number | null>(null);
   animator: Animator | null = null;
   /** Called with everything that has happened, when it is shown. */
-  listener: ((moved: Moved) => void) | null = null;
+  onmoved: ((moved: Moved) => void) | null = null;
 
   #asked = $state.raw<QuestionInfo[]>([]);
   #seq = 0;
@@ -112,13 +113,13 @@ export class Sight {
 
   /** The question to this seat as the server put it, whatever has been gathered since. */
   get question(): QuestionInfo | null {
-    if (this.still) return null;
+    if (this.readOnly) return null;
     return this.#asked.find((one) => one.seat === this.seat) ?? null;
   }
 
   /** The question to answer now: after the gathered words, if there are any. */
   get asked(): QuestionInfo | null {
-    if (this.ahead && this.draft.length > 0) return this.ahead.asked;
+    if (this.preview && this.draft.length > 0) return this.preview.asked;
     return this.question;
   }
 
@@ -138,19 +139,19 @@ export class Sight {
     return this.#seq;
   }
 
-  get isHeld(): boolean {
-    return this.held.length > 0;
+  get isPending(): boolean {
+    return this.pending.length > 0;
   }
 
   /** The choice that a word stands for now, if it is offered. */
   offered(word: string): ChoiceInfo | undefined {
-    if (this.isHeld) return undefined;
+    if (this.isPending) return undefined;
     return this.asked?.choices.find((one) => one.word === word);
   }
 
   /** Offered choices of a family, in the server's order. */
   family(kind: string): ChoiceInfo[] {
-    if (this.isHeld) return [];
+    if (this.isPending) return [];
     return this.asked?.choices.filter((one) => one.kind === kind) ?? [];
   }
 
@@ -181,10 +182,10 @@ export class Sight {
 
   /** The main button: send what the table has ready, else what is chosen, or what was gathered if that is complete. */
   confirm(ready?: string[]): void {
-    if (this.isHeld || this.isFresh) return;
+    if (this.isPending || this.isFresh) return;
     if (ready) this.play(ready);
     else if (this.selected) void this.#commit([...this.draft, this.selected.word]);
-    else if (this.draft.length > 0 && this.ahead && !this.ahead.asked) void this.#commit(this.draft);
+    else if (this.draft.length > 0 && this.preview && !this.preview.asked) void this.#commit(this.draft);
   }
 
   /** Lay down what is chosen; with nothing chosen, the last gathered word. */
@@ -204,7 +205,7 @@ export class Sight {
     this.focus = null;
     if (words.length === 0) {
       this.draft = [];
-      this.ahead = null;
+      this.preview = null;
       this.#only();
       return null;
     }
@@ -212,14 +213,14 @@ export class Sight {
     if (number !== this.#exploring || !found) return null;
     // With what had to be said in between.
     this.draft = found.words;
-    this.ahead = found;
+    this.preview = found;
     return found;
   }
 
   /** What would come of some words; null if the server refuses them. */
   async explore(words: string[]): Promise<Explored | null> {
     const asked = this.question;
-    if (!asked || this.isHeld) return null;
+    if (!asked || this.isPending) return null;
     try {
       const answer = await this.requests.request({ type: "explore", seq: asked.seq, seat: asked.seat, words });
       return answer.type === "explored" ? answer : null;
@@ -237,12 +238,12 @@ export class Sight {
   /** Send words and hold them until their own answer has come; nothing else releases them. */
   async #commit(words: string[]): Promise<void> {
     const asked = this.question;
-    if (!asked || this.isHeld) return;
-    this.held = words;
+    if (!asked || this.isPending) return;
+    this.pending = words;
     this.sealed = asked.sealed;
     this.hint = null;
     await this.#request({ type: "play", seq: asked.seq, seat: asked.seat, words });
-    this.held = [];
+    this.pending = [];
   }
 
   // -- besides playing -------------------------------------------------------
@@ -358,7 +359,7 @@ export class Sight {
         if (before) await this.#act(before, skipped);
         this.#moved(moved);
         this.#countApplied();
-        this.listener?.(moved);
+        this.onmoved?.(moved);
         const after = acted ? this.animator?.after?.(moved, skipped) : undefined;
         if (after) await this.#act(after, skipped);
       }
@@ -425,7 +426,7 @@ export class Sight {
       this.chosen = null;
       this.focus = null;
       this.draft = [];
-      this.ahead = null;
+      this.preview = null;
       this.hint = null;
       this.trouble = "";
       this.#exploring++;
@@ -450,14 +451,14 @@ export class Sight {
   // -- for elements ----------------------------------------------------------
 
   /**
-   * What makes an element stand for a word: `<button {...sight.props("place:11")}>`.
+   * What makes an element stand for a word: `<button {...store.props("place:11")}>`.
    * Where the word is not offered, a click does `otherwise`.
    */
   props(word: string, otherwise?: () => void): Record<string, unknown> {
     const choice = this.offered(word);
-    const held = this.held.at(-1) === word;
+    const isPending = this.pending.at(-1) === word;
     if (!choice) {
-      return { "data-word": word, "data-held": held || undefined, "aria-disabled": "true", onclick: otherwise };
+      return { "data-word": word, "data-pending": isPending || undefined, "aria-disabled": "true", onclick: otherwise };
     }
     return {
       "data-word": word,
