@@ -261,6 +261,21 @@ def test_sentences_use_fields_of_their_event(name: str) -> None:
 
 @every_game
 @every_language
+def test_every_option_and_its_values_have_a_name(name: str, language: str) -> None:
+    game = bedesten.game(name)
+    named = {key for key in game.text(language).names if key.startswith("option.")}
+    options = game.options["properties"]
+    values = {
+        f"option.{option}.{value}"
+        for option, schema in options.items()
+        for value in schema.get("enum", ())
+        if isinstance(value, str)
+    }
+    assert named == {f"option.{option}" for option in options} | values
+
+
+@every_game
+@every_language
 def test_every_enumerated_value_has_a_name(name: str, language: str) -> None:
     game = bedesten.game(name)
     names = game.text(language).names

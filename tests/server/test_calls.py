@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 import bedesten
+from bedesten import bots
 from bedesten.kernel.text import LANGUAGES
 from server.harness import Guest, Server, play_on
 
@@ -77,6 +78,14 @@ async def test_the_games_and_their_texts_in_every_language(server: Server) -> No
         games = await ada.call("/api/games")
         assert [game["name"] for game in games] == list(bedesten.games())
         assert all(game["levels"] and game["vocabulary"] for game in games)
+        for language in LANGUAGES:
+            for told in await ada.call(f"/api/games?language={language}"):
+                about = bedesten.game(told["name"]).about(language)
+                assert (told["title"], told["blurb"]) == (about.title, about.blurb)
+                assert told["minutes"] == about.minutes
+                assert told["usual_level"] == bots.USUAL_LEVEL
+                offered = [level["name"] for level in told["levels"] if level["offered"]]
+                assert offered == list(bots.LEVELS)
         for language in LANGUAGES:
             texts = await ada.call(f"/api/games/basari/texts?language={language}")
             assert texts["language"] == language

@@ -71,20 +71,28 @@ async def change_me(data: wire.MeChange, me: Person, store: Store, now: float) -
 
 @get("/api/games")
 async def games(speaks: str) -> list[wire.GameInfo]:
-    found = [bedesten.game(name) for name in bedesten.games()]
-    return [
-        wire.GameInfo(
-            name=game.name,
-            title=game.title,
-            seats=game.seats,
-            options=game.options,
-            levels=[
-                wire.LevelInfo(name, sentence(f"level_{name}", speaks)) for name in bots.names()
-            ],
-            vocabulary=list(game.vocabulary),
-        )
-        for game in found
+    levels = [
+        wire.LevelInfo(name, sentence(f"level_{name}", speaks), name in bots.LEVELS)
+        for name in bots.names()
     ]
+    return [_game_info(bedesten.game(name), levels, speaks) for name in bedesten.games()]
+
+
+def _game_info(
+    game: bedesten.Game[Any, Any, Any], levels: list[wire.LevelInfo], language: str
+) -> wire.GameInfo:
+    about = game.about(language)
+    return wire.GameInfo(
+        name=game.name,
+        title=about.title,
+        blurb=about.blurb,
+        minutes=about.minutes,
+        seats=game.seats,
+        options=game.options,
+        levels=levels,
+        usual_level=bots.USUAL_LEVEL,
+        vocabulary=list(game.vocabulary),
+    )
 
 
 @get("/api/games/{game:str}/texts")

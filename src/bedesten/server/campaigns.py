@@ -93,18 +93,16 @@ def _counted(table: Table, solo: Solo) -> Counted:
 
 def _told(campaign: Campaign, solo: Solo, language: str, under_way: str | None) -> SoloCampaign:
     names = bedesten.game(GAME).text(language).names
-    tasks: list[SoloTaskInfo] = []
-    for n in range(1, len(solo.tasks) + 1):
-        hard = difficulty(solo, n)
-        tasks.append(
-            SoloTaskInfo(
-                task=n,
-                text=names[f"task.{n}"],
-                difficulty=names[f"difficulty.{hard}"] if hard else "",
-                done=[column for column in solo.columns if n in campaign.done(column)],
-                best=_best(campaign.best(n)),
-            )
+    tasks = [
+        SoloTaskInfo(
+            task=n,
+            text=names[f"task.{n}"],
+            difficulty=difficulty(solo, n),
+            done=[column for column in solo.columns if n in campaign.done(column)],
+            best=_best(campaign.best(n)),
         )
+        for n in range(1, len(solo.tasks) + 1)
+    ]
     return SoloCampaign(
         columns=list(solo.columns),
         goal=list(goal_of(solo)),

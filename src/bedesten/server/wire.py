@@ -49,17 +49,25 @@ class MeChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LevelInfo(Struct, frozen=True):
+    """A bot that can sit down."""
+
     name: str
     text: str
+    offered: bool
+    """Whether it is offered to players; the others are there for study."""
 
 
 class GameInfo(Struct, frozen=True):
     name: str
     title: str
+    blurb: str
+    minutes: int
     seats: tuple[int, int]
     options: dict[str, Any]
-    """JSON Schema."""
+    """JSON Schema; `names` of the texts says what they are called: `option.layout.short`."""
     levels: list[LevelInfo]
+    usual_level: str
+    """The level that plays where no other is named."""
     vocabulary: list[str]
 
 
@@ -226,6 +234,7 @@ class SoloTaskInfo(Struct, frozen=True):
     task: int
     text: str
     difficulty: str
+    """`easy`, `medium` or `hard`; empty if the data name none."""
     done: list[int]
     """Columns, by their number of rubies."""
     best: SoloBest | None

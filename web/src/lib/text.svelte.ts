@@ -44,6 +44,11 @@ export function form(forms: string, n: number, language: Language = spoken): str
   return n === 1 || (language === "fr" && n === 0) || many === undefined ? one : many;
 }
 
+/** Several things in a row: "10, 11 and 12". */
+export function listed(items: readonly (string | number)[]): string {
+  return new Intl.ListFormat(spoken, { type: "conjunction" }).format(items.map(String));
+}
+
 /** The language that the browser asks for first among ours. */
 export function preferred(wishes: readonly string[]): Language {
   for (const wish of wishes) {

@@ -18,14 +18,18 @@ export interface MeChange {
 export interface LevelInfo {
   name: string;
   text: string;
+  offered: boolean;
 }
 
 export interface GameInfo {
   name: string;
   title: string;
+  blurb: string;
+  minutes: number;
   seats: [number, number];
   options: Record<string, any>;
   levels: LevelInfo[];
+  usual_level: string;
   vocabulary: string[];
 }
 
