@@ -35,7 +35,7 @@ describe("the store of a table", () => {
     const later = { resolve: () => {}, reject: (_: Error) => {} };
     requests.answers = () =>
       new Promise((resolve, reject) => {
-        later.resolve = () => resolve({ type: "pong", id: 1 });
+        later.resolve = () => resolve({ type: "done", id: 1 });
         later.reject = reject;
       });
     return later;
