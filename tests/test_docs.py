@@ -375,3 +375,47 @@ def test_no_file_names_a_registry_or_a_path_of_somebodys_machine() -> None:
             content = path.read_bytes()
             for name in FOREIGN:
                 assert name.encode() not in content, f"{path.relative_to(ROOT)} names {name}"
+
+
+# -- modules --------------------------------------------------------------------
+
+
+def test_the_page_of_modules_is_fresh() -> None:
+    tool = runpy.run_path(str(ROOT / "tools/modules.py"))
+    assert tool["page"]() == text_of("docs/modules.md"), "run tools/modules.py"
+
+
+def test_every_module_says_its_purpose() -> None:
+    tool = runpy.run_path(str(ROOT / "tools/modules.py"))
+    silent = [str(path) for path in tool["modules"]() if not tool["purpose"](path)]
+    assert not silent
+
+
+def definitions(path: Path) -> set[str]:
+    """The classes, functions and methods of a module by their qualified names."""
+    found: set[str] = set()
+
+    def walk(body: Iterable[ast.stmt], prefix: str) -> None:
+        for node in body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                found.add(prefix + node.name)
+            if isinstance(node, ast.ClassDef):
+                walk(node.body, f"{prefix}{node.name}.")
+
+    walk(ast.parse(path.read_text(encoding="utf-8")).body, "")
+    return found
+
+
+PLACE = re.compile(r"`([\w/.]+\.(?:py|ts|svelte))` `([\w.]+)`")
+
+
+def test_the_paths_through_the_house_name_what_is_there() -> None:
+    """Each hop is written as `file` `function`."""
+    hops = PLACE.findall(text_of("docs/architecture.md"))
+    assert len(hops) > 20
+    for file, name in hops:
+        path = ROOT / ("web/src" if not file.endswith(".py") else "src/bedesten") / file
+        if file.endswith(".py"):
+            assert name in definitions(path), (file, name)
+        else:
+            assert re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), (file, name)
