@@ -38,9 +38,7 @@ def modules() -> list[Path]:
 def section(room: Path) -> list[str]:
     """The heading and the rows of one room."""
     name = room.relative_to(PACKAGE.parent).as_posix()
-    rows = [
-        f"| `{path.name}` | {purpose(path)} |" for path in modules() if path.parent == room
-    ]
+    rows = [f"| `{path.name}` | {purpose(path)} |" for path in modules() if path.parent == room]
     return [f"## `{name}`", "", "| module | purpose |", "|---|---|", *rows, ""]
 
 

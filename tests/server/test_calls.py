@@ -379,6 +379,22 @@ async def test_every_address_of_the_page_is_the_page(server: Server) -> None:
             assert (await ada.ask(path)).status_code == 404, path
 
 
+async def test_the_documentation_is_handed_out_or_said_to_be_missing(server: Server) -> None:
+    async with Guest(server) as ada:
+        first = await ada.ask("/docs/")
+        if first.status_code == 404:
+            assert "make docs" in first.text
+            return
+        assert (await ada.http.get("/docs")).headers["location"] == "/docs/"
+        page = await ada.ask("/docs/architecture/")
+        assert "How it is built" in page.text
+        policy = page.headers["content-security-policy"]
+        scripts = policy.partition("script-src ")[2].partition(";")[0]
+        assert "'sha256-" in scripts
+        assert "unsafe" not in scripts
+        assert (await ada.ask("/docs/nothing")).status_code == 404
+
+
 async def test_every_answer_is_strict_with_browsers(server: Server) -> None:
     async with Guest(server) as ada:
         for path in ("/", "/api/me", "/api/nothing", "/schema", "/health"):

@@ -28,7 +28,7 @@ from bedesten.server.live_tables import LiveTables
 from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
 from bedesten.server.socket import table_socket
-from bedesten.server.static_files import page
+from bedesten.server.static_files import docs, page
 from bedesten.server.store import Person, Store, database_url
 from bedesten.server.wire import Failure, Language
 from bedesten.server.workers import Workers
@@ -200,7 +200,7 @@ def create_app(settings: Settings) -> Litestar:
             await store.close()
             log.info("closed")
 
-    handlers: list[Any] = [*api.HANDLERS, table_socket, health, page]
+    handlers: list[Any] = [*api.HANDLERS, table_socket, health, docs, page]
     if settings.metrics:
         handlers.append(figures)
     return Litestar(

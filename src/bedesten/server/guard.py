@@ -136,7 +136,8 @@ class Guard:
                 status = message["status"]
                 answer = MutableScopeHeaders.from_message(message)
                 for name, value in HEADERS.items():
-                    answer[name] = value
+                    if name not in answer:
+                        answer[name] = value
                 if scope["path"].startswith("/api/") and "cache-control" not in answer:
                     answer["cache-control"] = "no-store"
             await send(message)
