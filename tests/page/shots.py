@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -116,9 +116,9 @@ SCREENS: dict[str, Callable[[Guest], None]] = {
 }
 
 
-def main() -> int:
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/shots")
-    wanted = tuple(sys.argv[2:]) or ("",)
+def main(folder: Path, names: Sequence[str]) -> int:
+    """Take the pictures of the screens whose names begin with one of the names."""
+    wanted = tuple(names) or ("",)
     if CHROMIUM is None or not page_is_built():
         print("pictures need Chromium and the built page: make page")
         return 1
@@ -149,4 +149,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    given = sys.argv[1:] or ["build/shots"]
+    sys.exit(main(Path(given[0]), given[1:]))
