@@ -9,7 +9,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/pack
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
 .PHONY: help play test test-page test-pure test-compiled test-browser check rules bench bench-server strength golden lock hooks clean \
-	page fixtures shots chromium
+	page fixtures shots chromium docs gallery
 
 help:
 	@echo "make play    all three games in the browser, with people and bots"
@@ -24,6 +24,8 @@ help:
 	@echo "make lock    resolve the requirements anew"
 	@echo "make page    build the page into the package"
 	@echo "make shots   pictures of every screen, by day and by night, in three sizes"
+	@echo "make docs    build the documentation site, which the server hands out at /docs"
+	@echo "make gallery take the pictures of the documentation"
 	@echo "make hooks   run the quick checks before every commit"
 
 play: $(VENV)/installed
@@ -90,6 +92,8 @@ lock: $(VENV)/dev
 		-c requirements/play.txt -o requirements/dev.txt
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml --group bench -c requirements/play.txt -o requirements/bench.txt
+	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+		--group docs -c requirements/play.txt -o requirements/docs.txt
 	$(PY) tools/build_page.py lock
 
 page: $(PAGE)
@@ -99,6 +103,13 @@ fixtures: $(VENV)/installed
 
 shots: $(VENV)/installed $(VENV)/dev
 	PYTHONPATH=tests $(PY) -m page.shots
+
+docs: $(VENV)/docs
+	$(VENV)/bin/zensical build --strict
+
+# The pictures that the documentation shows.
+gallery: $(VENV)/installed $(VENV)/dev
+	PYTHONPATH=tests $(PY) tools/gallery.py
 
 hooks: $(VENV)/dev
 	$(VENV)/bin/pre-commit install
@@ -126,6 +137,10 @@ $(VENV)/installed: $(VENV)/play $(SOURCES) $(PAGE)
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt
 	$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/docs: $(VENV)/play requirements/docs.txt
+	$(PIP) --require-hashes -r requirements/docs.txt
 	@touch $@
 
 $(VENV)/bench: $(VENV)/play requirements/bench.txt
