@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 
 from bedesten.cli.main import app
 from bedesten.server.archive import backup, export, import_
+from bedesten.server.database import database_url
 from bedesten.server.identity import new_person
-from bedesten.server.store import Conflict, Store, TableRow, database_url
+from bedesten.server.store import Conflict, Store, TableRow
 from bedesten.tables.entries import Chair, TableEntry
 from bedesten.tables.opening import opened
 from bedesten.tables.table import Table

@@ -13,11 +13,12 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from bedesten.server.database import database_url
 from bedesten.server.live_tables import LiveTable, LiveTables
 from bedesten.server.messages import viewer_of
 from bedesten.server.settings import Settings
 from bedesten.server.socket import Connection
-from bedesten.server.store import Store, database_url
+from bedesten.server.store import Store
 from bedesten.server.subscriber import Subscriber
 from bedesten.tables.entries import Chair
 from bedesten.tables.opening import opened
@@ -132,7 +133,8 @@ async def test_two_clicks_for_a_rematch_make_one_table(tmp_path: Path) -> None:
         assert len({id(one) for one in found}) == 1
         assert live.table.rematch == found[0].table.id
         assert await tables.rematch(live.table.id, "bo") is found[0]
-        assert sum((await tables.store.count()).values()) == 2
+        stored = [await tables.store.tables_of(who) for who in ("ada", "bo", "cem")]
+        assert {id for ids in stored for id in ids} == {live.table.id, found[0].table.id}
 
 
 async def test_a_rematch_of_which_only_half_was_stored_is_found_again(tmp_path: Path) -> None:

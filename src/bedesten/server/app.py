@@ -23,13 +23,14 @@ import bedesten
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server import api, metrics
 from bedesten.server.cluster import listen
+from bedesten.server.database import database_url
 from bedesten.server.identity import COOKIE, LASTS, Signer, new_id, new_person, person_id, spoken_in
 from bedesten.server.live_tables import LiveTables
 from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
 from bedesten.server.socket import table_socket
 from bedesten.server.static_files import docs, page
-from bedesten.server.store import Person, Store, database_url
+from bedesten.server.store import Person, Store
 from bedesten.server.wire import Failure, Language
 from bedesten.server.workers import Workers
 from bedesten.tables.refusal import Refusal

@@ -18,8 +18,9 @@ import msgspec
 from sqlalchemy import Table, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from bedesten.server.database import database_url
 from bedesten.server.schema import entries, people, sitters, solo_games, tables
-from bedesten.server.store import Store, database_url
+from bedesten.server.store import Store
 
 VERSION = 1
 _KEPT: tuple[Table, ...] = (people, tables, entries, sitters, solo_games)

@@ -13,9 +13,10 @@ import structlog
 import uvicorn
 
 from bedesten.server.app import create_app
+from bedesten.server.database import database_url
 from bedesten.server.guard import Guard
 from bedesten.server.settings import Settings
-from bedesten.server.store import Store, database_url
+from bedesten.server.store import Store
 
 MESSAGE = 16_384  # bytes that a page may send at once
 STOPPING = 10  # seconds that open requests have when the server stops

@@ -1,46 +1,23 @@
-"""What is kept: people, tables, and the entries that a table consists of.
+"""What is stored: people, tables, and the entries that a table consists of.
 
-An entry is stored before anybody hears of it. Its key is the table and its number,
-so of two that would be number 17 only one gets in, whichever process writes it.
+An entry is stored before any client hears of it. Its primary key is the table and its
+number, so of two entries with number 17 only one is stored, whichever process writes it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets as random_secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import wraps
-from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
-
-try:
-    import fcntl
-except ImportError:  # not on this system
-    fcntl = None  # type: ignore[assignment]
+from typing import Any, Final
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import (
-    URL,
-    Connection,
-    bindparam,
-    delete,
-    event,
-    insert,
-    make_url,
-    or_,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import URL, bindparam, delete, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bedesten.server.schema import entries, people, secrets, sitters, solo_games, tables
+from bedesten.server.database import Database, shielded
+from bedesten.server.schema import entries, people, sitters, solo_games, tables
 from bedesten.tables.entries import (
     Began,
     Opened,
@@ -52,17 +29,18 @@ from bedesten.tables.entries import (
 )
 from bedesten.tables.table import PLAYING, WAITING
 
-CHANNEL = "bedesten"
-BATCH = 64  # tables whose entries are committed at once
-_MIGRATION_LOCK = 0x6265_6465  # the lock under which processes migrate one after another
+CHANNEL: Final = "bedesten"
+"""The channel of notifications between processes."""
+MAX_BATCH: Final = 64
+"""Tables whose entries are committed in one transaction."""
 
 
 class Conflict(Exception):
-    """Somebody else has written an entry of that number."""
+    """Another process has stored an entry of that number, or a table of that id."""
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who has come by."""
+    """A guest, known by a cookie."""
 
     id: str
     name: str
@@ -72,28 +50,28 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What processes that share a database tell each other."""
+    """What a process publishes to the others: a table's latest entry, or who is present."""
 
     by: str
     """The process."""
     table: str
     number: int = -1
     here: list[str] | None = None
-    """The people who watch the table there."""
+    """The people who are connected to the table through that process."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What is found about a table without reading its entries."""
+    """What is known about a table without reading its entries."""
 
     status: str
     wake: float | None
-    """When the server has to do something by itself; None if it waits for people."""
+    """When the server has to act by itself; None if it waits for people."""
     people: frozenset[str]
 
 
 @dataclass(frozen=True)
 class PendingAppend:
-    """What one table wants to store."""
+    """The entries of one table that wait for the next transaction."""
 
     table: str
     new: Sequence[TableEntry]
@@ -101,156 +79,26 @@ class PendingAppend:
     new_table: str | None
 
 
-def database_url(db: str) -> URL:
-    """The URL of a database: a file's name stands for SQLite."""
-    url = make_url(db if "://" in db else f"sqlite:///{db}")
-    backend = url.get_backend_name()
-    if backend == "sqlite":
-        return url.set(drivername="sqlite+aiosqlite")
-    if backend in ("postgresql", "postgres"):
-        return url.set(drivername="postgresql+asyncpg")
-    raise ValueError(f"a database is a file or a postgresql:// URL, not {backend}")
+class Store(Database):
+    """The data of a server. Entries of several tables are written by group commit."""
 
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def shielded(
-    work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """Let work on the database run to its end when whoever asked for it is called off.
-
-    A request whose other half was refused is called off at any moment, and a connection
-    left in the middle of a statement is lost.
-    """
-
-    @wraps(work)
-    async def run(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        task = asyncio.create_task(work(self, *args, **kwargs))
-        self._operations.add(task)
-        task.add_done_callback(self._operations.discard)
-        return await asyncio.shield(task)
-
-    return run
-
-
-class Store:
     def __init__(self, url: URL, process: str = "") -> None:
-        self.url = url
+        super().__init__(url)
         self.process = process
-        self._lock: int | None = None
         self._pending: list[tuple[PendingAppend, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
-        self._operations: set[asyncio.Task[Any]] = set()
-        self.is_shared = url.get_backend_name() == "postgresql"
-        """Whether other processes may work on the same tables."""
-        if self.is_shared:
-            self.engine: AsyncEngine = create_async_engine(
-                url, pool_size=8, max_overflow=8, pool_pre_ping=True
-            )
-        else:
-            if url.database:
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-            self.engine = create_async_engine(url)
-            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
-
-    async def open(self, alone: bool = True) -> None:
-        """Bring the database up to date; ValueError if another server has the file."""
-        self._make_private()
-        if alone:
-            self._lock_file()
-        try:
-            await self._bring_up_to_date()
-        except (OSError, SQLAlchemyError) as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise ValueError(f"the database cannot be opened: {reason}") from None
-
-    async def _bring_up_to_date(self) -> None:
-        async with self.engine.connect() as connection:
-            if self.is_shared:
-                await connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
-            try:
-                await connection.run_sync(_migrate)
-                await connection.commit()
-            finally:
-                if self.is_shared:
-                    await connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
-                    await connection.commit()
 
     async def close(self) -> None:
         if self._writing is not None:
             await asyncio.gather(self._writing, return_exceptions=True)
-        await asyncio.gather(*self._operations, return_exceptions=True)
-        await self.engine.dispose()
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
-
-    def _lock_file(self) -> None:
-        """Two servers on one SQLite file would not hear of each other."""
-        file = self.url.database
-        if self.is_shared or not file or fcntl is None:
-            return
-        self._lock = os.open(f"{file}.lock", os.O_CREAT | os.O_RDWR, 0o600)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._lock)
-            self._lock = None
-            raise ValueError(
-                f"another server has opened {file}; several need a PostgreSQL database"
-            ) from None
+        await super().close()
 
     @shielded
     async def notify(self, news: Notification) -> None:
-        """Let the processes that share the database know something."""
+        """Publish a notification to the processes that share the database."""
         if self.is_shared:
             async with self.engine.begin() as connection:
                 await connection.execute(_NOTIFY, _notify_parameters(news))
-
-    @shielded
-    async def is_healthy(self) -> bool:
-        async with self.engine.connect() as connection:
-            return (await connection.execute(text("SELECT 1"))).scalar() == 1
-
-    def _make_private(self) -> None:
-        file = self.url.database
-        if not self.is_shared and file and file != ":memory:":
-            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-
-    @shielded
-    async def key(self) -> bytes:
-        """The key that signs cookies and links, made at the first start.
-
-        It lies beside an SQLite file, readable by nobody else; processes that
-        share a database share the key in it.
-        """
-        if not self.is_shared:
-            return _key_in_file(Path(f"{self.url.database}.key"))
-        async with self.engine.begin() as connection:
-            fresh = {"name": "key", "value": random_secrets.token_hex(32)}
-            await connection.execute(
-                postgresql.insert(secrets).values(fresh).on_conflict_do_nothing()
-            )
-            found = await connection.execute(select(secrets.c.value).where(secrets.c.name == "key"))
-            return bytes.fromhex(found.scalar_one())
-
-    @shielded
-    async def write_key(self, key: bytes) -> None:
-        """Go on with the key of another database."""
-        if not self.is_shared:
-            path = Path(f"{self.url.database}.key")
-            path.unlink(missing_ok=True)
-            _key_in_file(path, key)
-            return
-        value = {"value": key.hex()}
-        async with self.engine.begin() as connection:
-            await connection.execute(
-                postgresql.insert(secrets)
-                .values(name="key", **value)
-                .on_conflict_do_update(index_elements=["name"], set_=value)
-            )
 
     # -- people -----------------------------------------------------------
 
@@ -274,13 +122,10 @@ class Store:
         }
         async with self.engine.begin() as connection:
             await connection.execute(
-                self._insert(people)
+                self.insert(people)
                 .values(id=person.id, created=now, **kept)
                 .on_conflict_do_update(index_elements=["id"], set_=kept)
             )
-
-    def _insert(self, table: Any) -> Any:
-        return postgresql.insert(table) if self.is_shared else sqlite.insert(table)
 
     # -- tables -----------------------------------------------------------
 
@@ -289,8 +134,8 @@ class Store:
     ) -> None:
         """Add entries to a table; Conflict if one of their numbers is taken.
 
-        `new_table` names the game of a table that begins with them. What several
-        tables want to store at the same time is committed together.
+        `new_table` names the game of a table that begins with them. Group commit: what
+        several tables append at the same time is written in one transaction.
         """
         added = PendingAppend(table, new, row, new_table)
         stored = asyncio.get_running_loop().create_future()
@@ -301,7 +146,7 @@ class Store:
 
     async def _write_all(self) -> None:
         while self._pending:
-            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
+            batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
             try:
                 await self._write([added for added, _ in batch])
             except IntegrityError:
@@ -325,7 +170,7 @@ class Store:
             _settle(stored)
 
     async def _write(self, batch: Sequence[PendingAppend]) -> None:
-        """Store all of it, or nothing."""
+        """Write a batch in one transaction."""
         async with self.engine.begin() as connection:
             for one in batch:
                 if one.new_table is not None:
@@ -348,7 +193,7 @@ class Store:
 
     @shielded
     async def entries(self, table: str, after: int = -1) -> list[TableEntry]:
-        """The entries of a table from a number on; none if there is no such table."""
+        """The entries of a table after a number; none if there is no such table."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
                 select(entries.c.number, entries.c.at, entries.c.what)
@@ -358,7 +203,7 @@ class Store:
             return [TableEntry(row.number, row.at, decode_payload(row.what)) for row in found]
 
     async def tables_of(self, person: str, most: int = 100, game: str = "") -> list[str]:
-        """The tables at which a person sits or that it has opened, the latest first."""
+        """The ids of the tables that a person sits at or has opened, the latest first."""
         query = (
             select(tables.c.id)
             .join(sitters, sitters.c.table_id == tables.c.id)
@@ -373,7 +218,7 @@ class Store:
         return await self._ids(query, most)
 
     async def due(self, until: float, most: int = 100) -> list[str]:
-        """Tables at which the server has something to do by a moment."""
+        """The ids of the tables at which the server has to act by a moment."""
         query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.wake <= until)
         return await self._ids(query, most)
 
@@ -385,7 +230,7 @@ class Store:
 
     @shielded
     async def latest_numbers(self, ids: Sequence[str]) -> dict[str, int]:
-        """How far tables are."""
+        """The latest entry number of each table."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
                 select(tables.c.id, tables.c.number).where(tables.c.id.in_(ids))
@@ -393,8 +238,8 @@ class Store:
             return {row.id: row.number for row in found}
 
     @shielded
-    async def acquire_lease(self, table: str, keeper: str, now: float, until: float) -> bool:
-        """Take care of a table's bots and clocks until a moment; False if another does."""
+    async def acquire_lease(self, table: str, process: str, now: float, until: float) -> bool:
+        """Acquire or renew the lease on a table's bots and clocks; False if another holds it."""
         if not self.is_shared:
             return True
         async with self.engine.begin() as connection:
@@ -404,35 +249,28 @@ class Store:
                     tables.c.id == table,
                     or_(
                         tables.c.keeper.is_(None),
-                        tables.c.keeper == keeper,
+                        tables.c.keeper == process,
                         tables.c.kept_until < now,
                     ),
                 )
-                .values(keeper=keeper, kept_until=until)
+                .values(keeper=process, kept_until=until)
             )
             return bool(done.rowcount)
 
     @shielded
-    async def release_leases(self, keeper: str) -> None:
-        """Let others take care of what one process did."""
+    async def release_leases(self, process: str) -> None:
+        """Give up all leases of a process."""
         if self.is_shared:
             async with self.engine.begin() as connection:
                 await connection.execute(
-                    update(tables).where(tables.c.keeper == keeper).values(keeper=None)
+                    update(tables).where(tables.c.keeper == process).values(keeper=None)
                 )
-
-    @shielded
-    async def count(self) -> dict[str, int]:
-        """How many tables there are in each status."""
-        query = text("SELECT status, count(*) AS n FROM tables GROUP BY status")
-        async with self.engine.connect() as connection:
-            return {row.status: row.n for row in await connection.execute(query)}
 
     # -- solo campaigns ---------------------------------------------------
 
     @shielded
     async def solo_games(self, person: str) -> dict[str, str]:
-        """The games that were counted for a person, by their tables."""
+        """The counted games of a person's campaign as JSON, by table."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
                 select(solo_games.c.table_id, solo_games.c.counted).where(
@@ -443,9 +281,10 @@ class Store:
 
     @shielded
     async def count_solo(self, person: str, hash: str, table: str, counted: str) -> None:
+        """Add a game to a person's campaign, once."""
         async with self.engine.begin() as connection:
             await connection.execute(
-                self._insert(solo_games)
+                self.insert(solo_games)
                 .values(person_id=person, hash=hash, table_id=table, counted=counted)
                 .on_conflict_do_nothing()
             )
@@ -453,7 +292,7 @@ class Store:
 
 _SEATING = (Opened, Sat, Stood, Began)
 
-# Put together once: to do so for every move would cost as much as the move.
+# Built once: building a statement costs as much as a move.
 _OPEN = insert(tables)
 _ADD = insert(entries)
 _ADVANCE = (
@@ -512,34 +351,10 @@ def _opening(added: PendingAppend) -> dict[str, Any]:
 
 
 def _settle(stored: asyncio.Future[None], error: BaseException | None = None) -> None:
-    """Whoever waits may have gone."""
+    """Wake the caller of `append`, unless it was cancelled."""
     if stored.done():
         return
     if error is None:
         stored.set_result(None)
     else:
         stored.set_exception(error)
-
-
-def _set_up_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", "bedesten.server:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def _key_in_file(path: Path, key: bytes | None = None) -> bytes:
-    try:
-        file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return bytes.fromhex(path.read_text().strip())
-    with os.fdopen(file, "w") as out:
-        out.write((key or random_secrets.token_bytes(32)).hex() + "\n")
-    return bytes.fromhex(path.read_text().strip())

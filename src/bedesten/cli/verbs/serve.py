@@ -43,9 +43,9 @@ def serve(
     browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser.")] = False,
 ) -> None:
     """Run a server until it is stopped."""
+    from bedesten.server.database import database_url
     from bedesten.server.serving import serve as run
     from bedesten.server.settings import Settings, usual_database
-    from bedesten.server.store import database_url
 
     chosen = db or usual_database()
     with as_usage_error():

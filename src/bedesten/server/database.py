@@ -1,0 +1,197 @@
+"""Opening a database: SQLite or PostgreSQL, its migrations, its file lock and the signing key."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets as random_secrets
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from pathlib import Path
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+try:
+    import fcntl
+except ImportError:  # not on this system
+    fcntl = None  # type: ignore[assignment]
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, event, make_url, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bedesten.server.schema import secrets
+
+_MIGRATION_LOCK: Final = 0x6265_6465
+"""The advisory lock under which processes migrate one after another."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+D = TypeVar("D", bound="Database")
+
+
+def database_url(db: str) -> URL:
+    """The URL of a database; a file name means SQLite."""
+    url = make_url(db if "://" in db else f"sqlite:///{db}")
+    backend = url.get_backend_name()
+    if backend == "sqlite":
+        return url.set(drivername="sqlite+aiosqlite")
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+asyncpg")
+    raise ValueError(f"a database is a file or a postgresql:// URL, not {backend}")
+
+
+def shielded(
+    operation: Callable[Concatenate[D, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[D, P], Coroutine[Any, Any, T]]:
+    """Shield a database operation from cancellation: it finishes even if the request is cancelled.
+
+    A connection that is cancelled in the middle of a statement is lost.
+    """
+
+    @wraps(operation)
+    async def run(self: D, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.create_task(operation(self, *args, **kwargs))
+        self._operations.add(task)
+        task.add_done_callback(self._operations.discard)
+        return await asyncio.shield(task)
+
+    return run
+
+
+class Database:
+    """A connection pool on a database of ours."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self._lock: int | None = None
+        self._operations: set[asyncio.Task[Any]] = set()
+        self.is_shared = url.get_backend_name() == "postgresql"
+        """Whether other processes may use the same database."""
+        if self.is_shared:
+            self.engine: AsyncEngine = create_async_engine(
+                url, pool_size=8, max_overflow=8, pool_pre_ping=True
+            )
+        else:
+            if url.database:
+                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            self.engine = create_async_engine(url)
+            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+
+    async def open(self, alone: bool = True) -> None:
+        """Migrate to the newest schema; ValueError if another server has opened the file."""
+        self._make_private()
+        if alone:
+            self._lock_file()
+        try:
+            await self._migrate()
+        except (OSError, SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise ValueError(f"the database cannot be opened: {reason}") from None
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._operations, return_exceptions=True)
+        await self.engine.dispose()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    @shielded
+    async def is_healthy(self) -> bool:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(text("SELECT 1"))).scalar() == 1
+
+    async def _migrate(self) -> None:
+        async with self.engine.connect() as connection:
+            if self.is_shared:
+                await connection.execute(text(f"SELECT pg_advisory_lock({_MIGRATION_LOCK})"))
+            try:
+                await connection.run_sync(_upgrade)
+                await connection.commit()
+            finally:
+                if self.is_shared:
+                    await connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
+                    await connection.commit()
+
+    def _make_private(self) -> None:
+        file = self.url.database
+        if not self.is_shared and file and file != ":memory:":
+            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+
+    def _lock_file(self) -> None:
+        """Lock an SQLite file: two servers on it would not be notified of each other's entries."""
+        file = self.url.database
+        if self.is_shared or not file or fcntl is None:
+            return
+        self._lock = os.open(f"{file}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            self._lock = None
+            raise ValueError(
+                f"another server has opened {file}; several need a PostgreSQL database"
+            ) from None
+
+    def insert(self, table: Any) -> Any:
+        """An INSERT that knows ON CONFLICT."""
+        return postgresql.insert(table) if self.is_shared else sqlite.insert(table)
+
+    # -- the signing key --------------------------------------------------
+
+    @shielded
+    async def key(self) -> bytes:
+        """The key that signs cookies and links, made at the first start.
+
+        It lies beside an SQLite file, readable by its owner only; processes that
+        share a database share the key in it.
+        """
+        if not self.is_shared:
+            return _key_in_file(Path(f"{self.url.database}.key"))
+        async with self.engine.begin() as connection:
+            fresh = {"name": "key", "value": random_secrets.token_hex(32)}
+            await connection.execute(self.insert(secrets).values(fresh).on_conflict_do_nothing())
+            found = await connection.execute(select(secrets.c.value).where(secrets.c.name == "key"))
+            return bytes.fromhex(found.scalar_one())
+
+    @shielded
+    async def write_key(self, key: bytes) -> None:
+        """Replace the key by that of another database."""
+        if not self.is_shared:
+            path = Path(f"{self.url.database}.key")
+            path.unlink(missing_ok=True)
+            _key_in_file(path, key)
+            return
+        value = {"value": key.hex()}
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                self.insert(secrets)
+                .values(name="key", **value)
+                .on_conflict_do_update(index_elements=["name"], set_=value)
+            )
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "bedesten.server:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _key_in_file(path: Path, key: bytes | None = None) -> bytes:
+    try:
+        file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return bytes.fromhex(path.read_text().strip())
+    with os.fdopen(file, "w") as out:
+        out.write((key or random_secrets.token_bytes(32)).hex() + "\n")
+    return bytes.fromhex(path.read_text().strip())
