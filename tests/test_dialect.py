@@ -79,6 +79,61 @@ def test_the_files_that_pack_bits_are_there() -> None:
         assert (ROOT / check.SOURCES / name).is_file(), name
 
 
+STATE = """
+class NewPlayer:
+    lira: i64
+    goods: vec[i64]
+
+class New(State):
+    lira: i64
+    players: vec[NewPlayer]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "is_wrong"),
+    [
+        ("s.players[seat].lira += 1", True),
+        ("p.lira = 3", True),
+        ("p.goods[0] -= 1", True),
+        ("s.players[seat].goods[0] = 1", True),
+        ("goods = p.goods; goods[0] = 1", True),
+        ("p.lira, p.goods = 1, 2", True),
+        ("s.lira += 1", False),
+        ("self.lira = 1", False),
+        ("n = p.lira", False),
+        ("goods = p.goods; n = goods[0]", False),
+        ("p.other = 1", False),
+        ("gain_lira(s, seat, 1)", False),
+    ],
+)
+def test_writes_to_what_players_own_are_found(line: str, is_wrong: bool) -> None:
+    check = tool()
+    fields = check.player_fields(STATE)
+    assert fields == {"lira", "goods"}
+    text = f"def run(self, s, seat):\n    p = s.players[seat]\n    {line}\n"
+    assert check.writes_to_players(text, fields) == ([3] if is_wrong else [])
+
+
+def test_a_planted_write_is_found_and_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Two games: one writes in its rules, the other in the ledger alone."""
+    check = tool()
+    write = "def pay(s, seat):\n    s.players[seat].lira -= 1\n"
+    for game, module in (("one", "rules"), ("two", "ledger")):
+        folder = tmp_path / "src/bedesten/games" / game
+        folder.mkdir(parents=True)
+        (folder / "state.py").write_text(STATE, encoding="utf-8")
+        (folder / f"{module}.py").write_text(write, encoding="utf-8")
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    monkeypatch.setattr(check, "compiled_modules", list)
+    assert check.main() == 1
+    assert capsys.readouterr().out == (
+        "src/bedesten/games/one/rules.py:2: what a player owns is moved by the ledger alone\n"
+    )
+
+
 def test_a_finding_names_file_and_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

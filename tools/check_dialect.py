@@ -1,4 +1,4 @@
-"""Find what the rules' modules must not write: mistakes that no other check finds.
+"""Find what the rules' modules must not write: three mistakes that no other check finds.
 
     python tools/check_dialect.py
 
@@ -8,6 +8,8 @@ prints every finding as file:line and exits with 1 if there is any.
   silently wrong from 31 on. Use `say` and `bit` of the kernel.
 - A shift or a mask by a literal, outside the files that pack bit fields: `& 255` says nothing.
   Use the functions of those files.
+- A write to what a player owns, outside a game's ledger: an event would be missing. Only copying
+  (`state.py`) and loading a position write as well.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 import ast
 import runpy
 import sys
+from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
 
@@ -36,6 +39,8 @@ PACKING = {
     "games/choose_write/tally.py",
     "games/istanbul/discs.py",
 }
+# Modules of a game that may write to players: the ledger, copying, and loading a position.
+WRITERS = {"ledger.py", "state.py", "position.py"}
 
 
 # -- constants shifted by a variable -------------------------------------------
@@ -99,6 +104,65 @@ def _is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
 
 
+# -- writes to what players own ---------------------------------------------------
+
+
+def player_fields(state: str) -> set[str]:
+    """The fields of a game's player, from the text of its state module."""
+    return {
+        line.target.id
+        for node in ast.parse(state).body
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Player")
+        for line in node.body
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+    }
+
+
+def writes_to_players(text: str, fields: set[str]) -> list[int]:
+    """The lines that write to a player's field, or to a row that is one."""
+    found: set[int] = set()
+    for function in ast.walk(ast.parse(text)):
+        if isinstance(function, ast.FunctionDef):
+            found |= set(_writes_in(function, fields))
+    return sorted(found)
+
+
+def _writes_in(function: ast.FunctionDef, fields: set[str]) -> Iterator[int]:
+    rows = {
+        node.targets[0].id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and _is_owned(node.value, fields)
+    }
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+            targets = [node.target]
+        else:
+            continue
+        for target in [one for several in targets for one in _each(several)]:
+            row = target.value if isinstance(target, ast.Subscript) else None
+            if (
+                _is_owned(target, fields)
+                or _is_owned(row, fields)
+                or (isinstance(row, ast.Name) and row.id in rows)
+            ):
+                yield node.lineno
+
+
+def _each(target: ast.expr) -> list[ast.expr]:
+    return target.elts if isinstance(target, ast.Tuple) else [target]
+
+
+def _is_owned(node: ast.expr | None, fields: set[str]) -> bool:
+    """A field of a player: of anything that is not the state itself, `s` or `self`."""
+    if not isinstance(node, ast.Attribute) or node.attr not in fields:
+        return False
+    return not (isinstance(node.value, ast.Name) and node.value.id in ("s", "self"))
+
+
 # -- all of them ------------------------------------------------------------------
 
 
@@ -115,6 +179,14 @@ def findings() -> list[str]:
         if path.relative_to(sources).as_posix() not in PACKING
         for line in bare_bits(path.read_text(encoding="utf-8"))
     ]
+    for state in sorted(sources.glob("games/*/state.py")):
+        fields = player_fields(state.read_text(encoding="utf-8"))
+        found += [
+            _finding(path, line, "what a player owns is moved by the ledger alone")
+            for path in sorted(state.parent.glob("*.py"))
+            if path.name not in WRITERS
+            for line in writes_to_players(path.read_text(encoding="utf-8"), fields)
+        ]
     return found
 
 

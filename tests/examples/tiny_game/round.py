@@ -8,16 +8,16 @@ from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Chance, Question, Step, Together
 from bedesten.kernel.words import Seat, Word, Words, say, span
 from examples.tiny_game import steps
-from examples.tiny_game.state import (
-    CHOSE,
+from examples.tiny_game.ledger import (
     ENDED,
-    NO_STALL,
     OPENED,
     ROUND_BEGAN,
-    Stalls,
+    choose,
+    leave_stalls,
     roll,
     score,
 )
+from examples.tiny_game.state import Stalls
 from examples.tiny_game.words import KEEP, PIPS, REROLL, STALL
 
 
@@ -38,9 +38,7 @@ class StartRound(Step):
     def run(self, s: Stalls, _seat: Seat, _: i64, /) -> None:
         s.turn += 1
         s.tell(ROUND_BEGAN, NOBODY, s.turn)
-        seat: Seat
-        for seat in range(s.seats):
-            s.stalls[seat] = NO_STALL
+        leave_stalls(s)
         s.then(steps.CHOOSE_STALL)
         s.then(steps.END_ROUND)
 
@@ -54,8 +52,7 @@ class ChooseStall(Together):
         return span(STALL, 3)
 
     def answer(self, s: Stalls, seat: Seat, _: i64, word: Word, /) -> None:
-        s.stalls[seat] = word - STALL
-        s.tell(CHOSE, seat)
+        choose(s, seat, word - STALL)
 
     def reveal(self, s: Stalls, _: i64, /) -> None:
         seat: Seat

@@ -1,4 +1,4 @@
-"""What is on the table in a game of Stalls, and the only hands that move it."""
+"""What is on the table in a game of Stalls."""
 
 from __future__ import annotations
 
@@ -13,14 +13,6 @@ from bedesten.kernel.step import Step
 from bedesten.kernel.words import Seat
 
 NO_STALL: Final = -1
-
-# Events. What their numbers mean is said in `events.py`.
-ROUND_BEGAN: Final = 0
-CHOSE: Final = 1
-OPENED: Final = 2
-ROLLED: Final = 3
-SCORED: Final = 4
-ENDED: Final = 5
 
 
 class Stalls(State):
@@ -61,16 +53,3 @@ class Stalls(State):
     def standing(self, seat: Seat) -> list[int]:
         """Most points win. [STA-3.1]"""
         return [self.scores[seat]]
-
-
-# The ledger: every change of a piece is told as an event.
-
-
-def roll(s: Stalls, seat: Seat, pips: i64) -> None:
-    s.rolled = pips
-    s.tell(ROLLED, seat, pips)
-
-
-def score(s: Stalls, seat: Seat, points: i64) -> None:
-    s.scores[seat] += points
-    s.tell(SCORED, seat, points, s.scores[seat])

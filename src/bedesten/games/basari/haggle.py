@@ -10,20 +10,17 @@ from mypy_extensions import i64
 
 from bedesten.games.basari import steps
 from bedesten.games.basari.die import Die
-from bedesten.games.basari.offers import WORTH, gems_in
-from bedesten.games.basari.state import (
-    BLUE,
+from bedesten.games.basari.ledger import (
     GAVE_UP,
     HAGGLE_BEGAN,
     OFFERED,
-    RED,
     ROLLED_TO_OPEN,
-    Basari,
     end_haggle,
     hand_over_offer,
-    laid,
     tell_offer,
 )
+from bedesten.games.basari.offers import WORTH, gems_in
+from bedesten.games.basari.state import BLUE, RED, Basari, laid
 from bedesten.games.basari.words import ACCEPT, DONE, GEM, PASS, PIPS
 from bedesten.kernel.rows import clear
 from bedesten.kernel.state import NOBODY

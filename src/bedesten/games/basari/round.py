@@ -8,18 +8,17 @@ from mypy_extensions import i64
 
 from bedesten.games.basari import steps
 from bedesten.games.basari.die import Die
-from bedesten.games.basari.state import (
+from bedesten.games.basari.ledger import (
     LAPSED,
-    NO_TILE,
     ROUND_BEGAN,
-    SEALED,
     TURNED_OVER,
-    Basari,
-    laid,
+    lay_tile,
     score,
     take_gems,
+    take_tiles_back,
     walk,
 )
+from bedesten.games.basari.state import Basari, laid
 from bedesten.games.basari.words import DIE, GEMS, PIPS, POINTS
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Step, Together
@@ -36,8 +35,7 @@ class StartRound(Step):
     def run(self, s: Basari, _seat: Seat, _: i64, /) -> None:
         s.turn += 1
         s.tell(ROUND_BEGAN, NOBODY, s.turn)
-        for p in s.players:
-            p.tile = NO_TILE
+        take_tiles_back(s)
         seat: Seat
         for seat in range(s.seats):
             s.then(steps.ROLL_AND_WALK, seat)
@@ -63,8 +61,7 @@ class ChooseTile(Together):
         return TILES
 
     def answer(self, s: Basari, seat: Seat, _: i64, tile: Word, /) -> None:
-        s.players[seat].tile = tile
-        s.tell(SEALED, seat)
+        lay_tile(s, seat, tile)
 
     def reveal(self, s: Basari, _: i64, /) -> None:
         seat: Seat

@@ -5,16 +5,16 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bedesten.games.basari import steps
-from bedesten.games.basari.state import (
+from bedesten.games.basari.ledger import (
     CAME_ROUND,
     ENDED,
     HELD_MOST,
     SCORING_BEGAN,
-    STARTS_MOVED,
-    Basari,
+    move_starts,
     return_gems,
     score,
 )
+from bedesten.games.basari.state import Basari
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Step
 from bedesten.kernel.words import Seat, bit, size
@@ -55,9 +55,7 @@ class Score(Step):
         if s.scorings == s.laps:
             s.tell(ENDED)
             return
-        for p in s.players:
-            p.walked = 0
-        s.tell(STARTS_MOVED)
+        move_starts(s)
         s.then(steps.START_ROUND)
 
 

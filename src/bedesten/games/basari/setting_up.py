@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bedesten.games.basari import steps
-from bedesten.games.basari.state import NOWHERE, Basari, place
+from bedesten.games.basari.ledger import deal_gems, place
+from bedesten.games.basari.state import NOWHERE, Basari
 from bedesten.games.basari.words import ARCHWAY, SEAT
 from bedesten.kernel.step import Chance, Question, Step
 from bedesten.kernel.words import Seat, Word, Words, bit, nth, say, size, span
@@ -17,10 +18,7 @@ class BasariSetUp(Step):
     clause = "BAS-2.1"
 
     def run(self, s: Basari, _seat: Seat, _: i64, /) -> None:
-        for colour in range(4):
-            s.bank[colour] = s.printed.gems_per_colour - s.printed.starting_gems * s.seats
-            for p in s.players:
-                p.gems[colour] = s.printed.starting_gems
+        deal_gems(s)
         seat: Seat
         for seat in range(s.seats):
             if s.deal_starts:

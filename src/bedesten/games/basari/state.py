@@ -1,4 +1,4 @@
-"""What is on the table in a game of Basari, and the only hands that move it."""
+"""What is on the table in a game of Basari."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bedesten.games.basari.offers import gems_in, gems_of
-from bedesten.kernel.rows import least, same, total
+from bedesten.games.basari.offers import gems_of
+from bedesten.kernel.rows import same, total
 from bedesten.kernel.state import NOBODY, State
 from bedesten.kernel.step import Step
 from bedesten.kernel.words import Seat, bit
@@ -21,28 +21,6 @@ BLUE: Final = 3
 NO_TILE: Final = -1
 NOWHERE: Final = -1
 NO_GEMS: Final = vec[i64]([0, 0, 0, 0])
-
-# Events. What their numbers mean is said in `events.py`.
-PLACED: Final = 0
-ROUND_BEGAN: Final = 1
-WALKED: Final = 2
-SEALED: Final = 3
-TURNED_OVER: Final = 4
-LAPSED: Final = 5
-HAGGLE_BEGAN: Final = 6
-ROLLED_TO_OPEN: Final = 7
-OFFERED: Final = 8
-GAVE_UP: Final = 9
-ACCEPTED: Final = 10
-SCORED: Final = 11
-TOOK_GEMS: Final = 12
-FELL_SHORT: Final = 13
-SCORING_BEGAN: Final = 14
-CAME_ROUND: Final = 15
-HELD_MOST: Final = 16
-RETURNED_GEMS: Final = 17
-STARTS_MOVED: Final = 18
-ENDED: Final = 19
 
 
 class BasariPrinted:
@@ -194,74 +172,3 @@ def laid(s: Basari, action: i64) -> i64:
             seats |= bit(seat)
         seat += 1
     return seats
-
-
-# The ledger: every change of a piece is told as an event.
-
-
-def place(s: Basari, seat: Seat, archway: i64) -> None:
-    s.players[seat].archway = archway
-    s.tell(PLACED, seat, archway + 1)
-
-
-def walk(s: Basari, seat: Seat, pips: i64) -> None:
-    p = s.players[seat]
-    p.walked += pips
-    p.archway = (p.archway + pips) % s.printed.archways
-    s.tell(WALKED, seat, pips, p.archway + 1)
-
-
-def score(s: Basari, seat: Seat, points: i64) -> None:
-    s.players[seat].score += points
-    s.tell(SCORED, seat, points, s.players[seat].score)
-
-
-def take_gems(s: Basari, seat: Seat, colour: i64, wanted: i64) -> None:
-    """Take gems from the bank, as far as it goes. [BAS-3.7]"""
-    n = least(wanted, s.bank[colour])
-    if n > 0:
-        s.bank[colour] -= n
-        s.players[seat].gems[colour] += n
-        s.tell(TOOK_GEMS, seat, colour, n)
-    if n < wanted:
-        s.tell(FELL_SHORT, seat, colour, wanted - n)
-
-
-def return_gems(s: Basari, seat: Seat, colour: i64, owed: i64) -> None:
-    """Give gems back to the bank; who has fewer gives all. [BAS-5.4]"""
-    n = least(owed, s.players[seat].gems[colour])
-    s.players[seat].gems[colour] -= n
-    s.bank[colour] += n
-    s.tell(RETURNED_GEMS, seat, colour, n)
-
-
-def hand_over_offer(s: Basari, taker: Seat) -> None:
-    """The bidder pays the offer that stands. [BAS-4.6]"""
-    given = s.players[s.bidder].gems
-    taken = s.players[taker].gems
-    colour: i64
-    for colour in range(4):
-        n = gems_in(s.bid, colour)
-        given[colour] -= n
-        taken[colour] += n
-    tell_offer(s, ACCEPTED, taker)
-
-
-def tell_offer(s: Basari, kind: i64, seat: Seat) -> None:
-    gems = s.bid
-    s.tell(
-        kind,
-        seat,
-        gems_in(gems, RED),
-        gems_in(gems, YELLOW),
-        gems_in(gems, GREEN),
-        gems_in(gems, BLUE),
-    )
-
-
-def end_haggle(s: Basari) -> None:
-    """Gems offered and not paid go back to their owners. [BAS-4.6]"""
-    s.haggled = NO_TILE
-    s.bidder = NOBODY
-    s.bid = 0
-    s.raised = 0

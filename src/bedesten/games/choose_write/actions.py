@@ -13,9 +13,9 @@ from bedesten.games.choose_write.effects import (
     palaces_to_pay,
     pay_palace,
 )
-from bedesten.games.choose_write.ledger import USED_PLACE, told
+from bedesten.games.choose_write.ledger import USED_PLACE, commit_crossing, plan, told
 from bedesten.games.choose_write.payment import can_pay_goods, owned
-from bedesten.games.choose_write.planning import Part, plan
+from bedesten.games.choose_write.planning import Part
 from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER
 from bedesten.games.choose_write.state import (
     LETTERS,
@@ -136,7 +136,7 @@ class Cross(Question):
         return words
 
     def answer(self, s: ChooseWrite, seat: Seat, place: i64, word: Word, /) -> None:
-        s.players[seat].crossing = word
+        commit_crossing(s, seat, word)
         act(s, seat, place)
 
 

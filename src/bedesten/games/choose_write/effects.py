@@ -17,6 +17,8 @@ from bedesten.games.choose_write.ledger import (
     mark_goods,
     mark_lira,
     name_card,
+    owe,
+    owe_more,
     take_palace_ruby,
     take_ruby,
     tick,
@@ -148,7 +150,7 @@ class ChooseWriteSell(Part):
         return goods_to_sell(s.players[seat], n)  # no good has been marked or crossed before
 
     def effect(self, s: ChooseWrite, p: ChooseWritePlayer, n: i64, word: Word, /) -> None:
-        p.need = some(word - GOOD, n)
+        owe(p, some(word - GOOD, n))
 
     def follow(self, s: ChooseWrite, seat: Seat, n: i64, word: Word, /) -> None:
         s.then(steps.PAY, seat)
@@ -176,7 +178,7 @@ class VisitPalace(Given):
     clause = "CW-5.12"
 
     def effect(self, s: ChooseWrite, p: ChooseWritePlayer, letter: i64, _word: Word, /) -> None:
-        p.need = s.prices[letter]
+        owe(p, s.prices[letter])
 
     def follow(self, s: ChooseWrite, seat: Seat, letter: i64, _word: Word, /) -> None:
         pay_palace(s, seat, letter)
@@ -246,7 +248,7 @@ class GiveGood(Part):
         return words
 
     def effect(self, s: ChooseWrite, p: ChooseWritePlayer, _: i64, word: Word, /) -> None:
-        p.need += some(word - GOOD)
+        owe_more(p, some(word - GOOD))
 
     def follow(self, s: ChooseWrite, seat: Seat, detail: i64, word: Word, /) -> None:
         owed = how_many(detail) - 1

@@ -9,13 +9,14 @@ from bedesten.games.choose_write.effects import free_boxes
 from bedesten.games.choose_write.ledger import (
     CARAVAN_OPENED,
     ENDED,
-    GOT_BOX_RUBY,
-    GOT_ROW_RUBY,
     mark_lira,
+    plan,
+    take_box_ruby,
     take_from_display,
+    take_row_ruby,
 )
 from bedesten.games.choose_write.place_cards import NO_CARD
-from bedesten.games.choose_write.planning import carry_out_all, plan
+from bedesten.games.choose_write.planning import carry_out_all
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,
     FOUNTAIN_GOOD,
@@ -52,13 +53,9 @@ def bonus_rubies(s: ChooseWrite) -> None:
     printed = s.printed
     for p in s.players:
         while p.lira_filled >= printed.box_ends[p.boxes]:
-            p.boxes += 1
-            p.rubies += 1
-            s.tell(GOT_BOX_RUBY, p.seat, p.rubies)
+            take_box_ruby(s, p)
         while covers(p.filled, printed.row_goods[p.rows]):
-            p.rows += 1
-            p.rubies += 1
-            s.tell(GOT_ROW_RUBY, p.seat, p.rubies)
+            take_row_ruby(s, p)
 
 
 class Take(Question):

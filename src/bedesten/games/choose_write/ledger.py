@@ -8,17 +8,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from bedesten.games.choose_write.goods_cards import PAIR_GOODS, PAIRS, card, copies
 from bedesten.games.choose_write.place_cards import FOUNTAIN_CARD, NO_CARD, place_of
+from bedesten.games.choose_write.plan_entries import plan_entry
 from bedesten.games.choose_write.sheet import TICK_PLACES
-from bedesten.games.choose_write.state import ChooseWrite, ChooseWritePlayer, is_solo
+from bedesten.games.choose_write.state import (
+    NO_PLACE,
+    NOTHING,
+    ChooseWrite,
+    ChooseWritePlayer,
+    is_solo,
+)
 from bedesten.games.choose_write.symbols import without_one
-from bedesten.games.choose_write.tally import count, rest, some
+from bedesten.games.choose_write.tally import Tally, count, rest, some
+from bedesten.games.choose_write.words import HAND, LEFT
 from bedesten.kernel.rows import least
 from bedesten.kernel.state import NOBODY
-from bedesten.kernel.words import Seat, bit
+from bedesten.kernel.words import Seat, Word, bit, lowest
 
 # Events. What their numbers mean is said in `events.py`.
 STARTS: Final = 0
@@ -66,6 +75,11 @@ def told(s: ChooseWrite, p: ChooseWritePlayer, kind: i64, a: i64 = 0, b: i64 = 0
     """Tell what happens on a sheet, unless it is only planned."""
     if s.waiting == 0:
         s.tell(kind, p.seat, a, b)
+
+
+def hand_out_sheet(s: ChooseWrite, p: ChooseWritePlayer) -> None:
+    """A sheet with all its action symbols. [CW-1.6]"""
+    p.symbols = s.printed.symbols
 
 
 # -- goods, lira, bonus actions, ticks ---------------------------------------
@@ -121,6 +135,40 @@ def tick(s: ChooseWrite, p: ChooseWritePlayer, maker: i64) -> None:
     told(s, p, TICKED, TICK_PLACES[maker])
 
 
+# -- what a seat plans -----------------------------------------------------------
+
+
+def commit_place(s: ChooseWrite, seat: Seat, place: i64) -> None:
+    """The place that a seat will use. [CW-4.2]"""
+    s.players[seat].using = place
+
+
+def commit_crossing(s: ChooseWrite, seat: Seat, word: Word) -> None:
+    """What a seat will cross off for it. [CW-4.3]"""
+    s.players[seat].crossing = word
+
+
+def plan(s: ChooseWrite, seat: Seat, part: i64, detail: i64 = 0, word: Word = 0) -> None:
+    """Write down a part that a seat has settled."""
+    p = s.players[seat]
+    entry = plan_entry(part, detail, word)
+    if p.planned < len(p.plan):
+        p.plan[p.planned] = entry
+    else:
+        p.plan = append(p.plan, entry)
+    p.planned += 1
+
+
+def forget_parts(p: ChooseWritePlayer) -> None:
+    p.planned = 0
+
+
+def forget_plan(p: ChooseWritePlayer) -> None:
+    p.using = NO_PLACE
+    p.crossing = NOTHING
+    forget_parts(p)
+
+
 # -- payments -------------------------------------------------------------------
 
 
@@ -132,6 +180,15 @@ def take_goods_card(p: ChooseWritePlayer, pair: i64) -> None:
 def lay_down_goods_card(p: ChooseWritePlayer, pair: i64) -> None:
     p.goods_cards -= card(pair)
     p.card_goods -= PAIR_GOODS[pair]
+
+
+def owe(p: ChooseWritePlayer, goods: Tally) -> None:
+    """Goods that are to be paid now."""
+    p.need = goods
+
+
+def owe_more(p: ChooseWritePlayer, goods: Tally) -> None:
+    p.need += goods
 
 
 def name_card(p: ChooseWritePlayer, pair: i64) -> None:
@@ -188,6 +245,20 @@ def take_palace_ruby(s: ChooseWrite, p: ChooseWritePlayer, letter: i64) -> None:
         s.tell(GOT_PALACE_RUBY, p.seat, letter, p.rubies)
 
 
+def take_box_ruby(s: ChooseWrite, p: ChooseWritePlayer) -> None:
+    """For a full box of lira, once. [CW-6.1]"""
+    p.boxes += 1
+    p.rubies += 1
+    s.tell(GOT_BOX_RUBY, p.seat, p.rubies)
+
+
+def take_row_ruby(s: ChooseWrite, p: ChooseWritePlayer) -> None:
+    """For a row filled in all columns, once. [CW-6.1]"""
+    p.rows += 1
+    p.rubies += 1
+    s.tell(GOT_ROW_RUBY, p.seat, p.rubies)
+
+
 # -- cards ----------------------------------------------------------------------
 
 
@@ -215,10 +286,55 @@ def draw_guild_card(s: ChooseWrite, seat: Seat, card: i64, to_choose: bool) -> N
     s.tell(DREW_GUILD_UNSEEN, seat, 0, 0, 0, 0, ~bit(seat))
 
 
+def play_guild_card(s: ChooseWrite, seat: Seat, card: i64) -> None:
+    """A guild card is turned over; it lies apart until its effect is done. [CW-4.6]"""
+    p = s.players[seat]
+    p.guild &= ~bit(card)
+    p.guild_played += 1
+    s.guild_in_play = card
+    s.reveals += 1
+    s.tell(PLAYED_GUILD, seat, card)
+
+
+def choose_to_keep(s: ChooseWrite, seat: Seat, card: i64) -> None:
+    s.players[seat].kept = bit(card)
+
+
+def keep_guild_card(s: ChooseWrite, seat: Seat) -> None:
+    """Of the guild cards drawn one is kept, the others are given up. [CW-2.4]"""
+    p = s.players[seat]
+    kept = p.kept if p.kept != 0 else p.drawn
+    given_up = p.drawn & ~kept
+    p.guild |= kept
+    p.drawn = 0
+    p.kept = 0
+    s.tell(KEPT_GUILD_CARD, seat, lowest(kept), 0, 0, 0, bit(seat))
+    if given_up != 0:
+        s.guild_discards |= given_up
+        s.tell(GAVE_UP_GUILD_CARD, seat, lowest(given_up))
+
+
 def shuffle_guild(s: ChooseWrite) -> None:
     s.guild_pile = s.guild_discards
     s.guild_discards = 0
     s.tell(GUILD_RESHUFFLED)
+
+
+def play_place_card(s: ChooseWrite, seat: Seat, word: Word) -> None:
+    """A place card is played from the hand or the display, to be used by all. [CW-4.1]"""
+    p = s.players[seat]
+    s.from_hand = word == HAND
+    if s.from_hand:
+        s.card = p.place
+        if not p.seen:
+            s.reveals += 1
+        p.place = NO_CARD
+        p.seen = False
+    else:
+        s.card = s.display[word - LEFT]
+        s.display[word - LEFT] = NO_CARD
+    discard_place_card(s, s.card)
+    s.tell(PLAYED_PLACE, seat, place_of(s.card), word - HAND)
 
 
 def lay_in_display(s: ChooseWrite, card: i64) -> None:

@@ -10,20 +10,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.ledger import USED_PLACE, cross_bonus, cross_symbol, told
+from bedesten.games.choose_write.ledger import (
+    USED_PLACE,
+    cross_bonus,
+    cross_symbol,
+    forget_plan,
+    plan,
+    told,
+)
 from bedesten.games.choose_write.plan_entries import (
-    plan_entry,
     planned_detail,
     planned_part,
     planned_word,
 )
 from bedesten.games.choose_write.state import (
     NO_PLACE,
-    NOTHING,
     ChooseWrite,
     ChooseWritePlayer,
     next_clockwise,
@@ -71,17 +76,6 @@ PARTS: Final = vec[Part]([Part()] * 256)
 """All parts by the number of their step; the book fills them in."""
 
 
-def plan(s: ChooseWrite, seat: Seat, part: i64, detail: i64 = 0, word: Word = 0) -> None:
-    """Write down a part that a seat has settled."""
-    p = s.players[seat]
-    entry = plan_entry(part, detail, word)
-    if p.planned < len(p.plan):
-        p.plan[p.planned] = entry
-    else:
-        p.plan = append(p.plan, entry)
-    p.planned += 1
-
-
 def has_begun(s: ChooseWrite, seat: Seat) -> bool:
     """A seat that chooses together with others has settled something."""
     p = s.players[seat]
@@ -103,9 +97,7 @@ def carry_out(s: ChooseWrite, seat: Seat) -> None:
     """What a seat has planned is carried out, wholly. [CW-4.5]"""
     p = s.players[seat]
     _take_effect(s, p, p)
-    p.using = NO_PLACE
-    p.crossing = NOTHING
-    p.planned = 0
+    forget_plan(p)
 
 
 def carry_out_all(s: ChooseWrite) -> None:

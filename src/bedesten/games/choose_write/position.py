@@ -19,9 +19,10 @@ from bedesten.games.choose_write.goods_cards import (
     copies,
     goods_on,
 )
+from bedesten.games.choose_write.ledger import plan
 from bedesten.games.choose_write.place_cards import CARD_KINDS, FOUNTAIN_CARD, NO_CARD
 from bedesten.games.choose_write.plan_entries import planned_detail, planned_part, planned_word
-from bedesten.games.choose_write.planning import Part, plan
+from bedesten.games.choose_write.planning import Part
 from bedesten.games.choose_write.sheet import PLACES, SYMBOL_PLACES, TICK_NAMES
 from bedesten.games.choose_write.state import (
     CARAVAN_CARDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.ledger import STARTS
+from bedesten.games.choose_write.ledger import STARTS, hand_out_sheet
 from bedesten.games.choose_write.state import (
     GUILD_CARDS,
     NONE,
@@ -30,7 +30,7 @@ class ChooseWriteSetUp(Step):
         s.guild_pile = span(0, GUILD_CARDS)
         s.ruby_pile = span(0, RUBY_CARDS)
         for p in s.players:
-            p.symbols = s.printed.symbols
+            hand_out_sheet(s, p)
         s.then(steps.NAME_STARTER)
         s.then(steps.DEAL)
 

@@ -9,18 +9,20 @@ from bedesten.games.choose_write.actions import act, can_do_card, do_card, doabl
 from bedesten.games.choose_write.draws import fill_display
 from bedesten.games.choose_write.end_of_turn import bonus_rubies
 from bedesten.games.choose_write.ledger import (
-    GAVE_UP_GUILD_CARD,
-    KEPT_GUILD_CARD,
     LAST_ROUND,
     LEFT_CARD_OPENED,
-    PLAYED_GUILD,
-    PLAYED_PLACE,
     TURN_BEGAN,
+    choose_to_keep,
+    commit_place,
     cross_lira,
     discard_place_card,
+    keep_guild_card,
+    plan,
+    play_guild_card,
+    play_place_card,
 )
 from bedesten.games.choose_write.place_cards import NO_CARD, place_of
-from bedesten.games.choose_write.planning import carry_out_all, plan
+from bedesten.games.choose_write.planning import carry_out_all
 from bedesten.games.choose_write.sheet import opened
 from bedesten.games.choose_write.state import (
     ChooseWrite,
@@ -72,21 +74,9 @@ class Play(Question):
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         if word >= GUILD:
-            play_guild_card(s, seat, word - GUILD)
+            use_guild_card(s, seat, word - GUILD)
             return
-        p = s.players[seat]
-        s.from_hand = word == HAND
-        if s.from_hand:
-            s.card = p.place
-            if not p.seen:
-                s.reveals += 1
-            p.place = NO_CARD
-            p.seen = False
-        else:
-            s.card = s.display[word - LEFT]
-            s.display[word - LEFT] = NO_CARD
-        discard_place_card(s, s.card)
-        s.tell(PLAYED_PLACE, seat, place_of(s.card), word - HAND)
+        play_place_card(s, seat, word)
         s.then(steps.USE_CARD)
 
 
@@ -95,15 +85,10 @@ def can_play_guild(s: ChooseWrite, p: ChooseWritePlayer, card: i64) -> bool:
     return p.lira >= s.printed.guild_prices[card] and can_do_card(s, p, s.printed.guild_cards, card)
 
 
-def play_guild_card(s: ChooseWrite, seat: Seat, card: i64) -> None:
+def use_guild_card(s: ChooseWrite, seat: Seat, card: i64) -> None:
     """Only its owner acts, after paying its price. [CW-4.6]"""
-    p = s.players[seat]
-    p.guild &= ~bit(card)
-    p.guild_played += 1
-    s.guild_in_play = card
-    s.reveals += 1
-    s.tell(PLAYED_GUILD, seat, card)
-    cross_lira(s, p, s.printed.guild_prices[card])
+    play_guild_card(s, seat, card)
+    cross_lira(s, s.players[seat], s.printed.guild_prices[card])
     do_card(s, seat, s.printed.guild_cards, card)
     s.then(steps.END_GUILD_CARD, seat)
 
@@ -141,7 +126,7 @@ class UseCard(Together):
             plan(s, seat, steps.MARK_BONUS)
             return
         place = word - PLACE
-        s.players[seat].using = place
+        commit_place(s, seat, place)
         if is_in_turn(s, seat, left_card):
             act(s, seat, place)
         else:
@@ -221,23 +206,14 @@ class Keep(Together):
         return s.players[seat].drawn << GUILD
 
     def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
-        s.players[seat].kept = bit(word - GUILD)
+        choose_to_keep(s, seat, word - GUILD)
 
     def reveal(self, s: ChooseWrite, _: i64, /) -> None:
         n: i64
         for n in range(s.seats):
             seat = next_clockwise(s, n)
-            p = s.players[seat]
-            if p.drawn != 0:
-                kept = p.kept if p.kept != 0 else p.drawn
-                p.guild |= kept
-                given_up = p.drawn & ~kept
-                p.drawn = 0
-                p.kept = 0
-                s.tell(KEPT_GUILD_CARD, seat, lowest(kept), 0, 0, 0, bit(seat))
-                if given_up != 0:
-                    s.guild_discards |= given_up
-                    s.tell(GAVE_UP_GUILD_CARD, seat, lowest(given_up))
+            if s.players[seat].drawn != 0:
+                keep_guild_card(s, seat)
 
 
 class ChooseWriteEndTurn(Step):

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bedesten.games.choose_write import steps
 from bedesten.games.choose_write.events import LETTERS
 from bedesten.games.choose_write.goods_cards import PAIRS, Cards, copies, number
-from bedesten.games.choose_write.ledger import DREW_GOODS_UNSEEN, DREW_GUILD_UNSEEN
+from bedesten.games.choose_write.ledger import DREW_GOODS_UNSEEN, DREW_GUILD_UNSEEN, forget_parts
 from bedesten.games.choose_write.place_cards import (
     CARD_KINDS,
     FOUNTAIN_CARD,
@@ -108,7 +108,7 @@ def planned(s: ChooseWrite, seat: int) -> list[Told]:
     world.events = heard
     p = world.players[seat]
     plan = [p.plan[n] for n in range(p.planned)]
-    p.planned = 0
+    forget_parts(p)
     carry_out(world, seat)  # the place and what is crossed there; then part by part
     for entry in plan:
         mark = world.depth

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.board import POLICE_STATION
 from bedesten.games.istanbul.ledger import (
-    FAMILY_HOME,
     USED_YELLOW,
+    bring_family_home,
     draw_card,
     fetch_assistant,
     gain_good,
@@ -118,11 +118,6 @@ def family_card(p: IstanbulPlayer) -> Words:
     if p.family != POLICE_STATION:
         return in_hand(p, FAMILY)
     return 0
-
-
-def bring_family_home(s: Istanbul, seat: Seat) -> None:
-    s.players[seat].family = POLICE_STATION
-    s.tell(FAMILY_HOME, seat)
 
 
 def use_yellow_tile(s: Istanbul, seat: Seat) -> None:

@@ -8,16 +8,16 @@ from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.board import POLICE_STATION
 from bedesten.games.istanbul.cards import (
     TurnQuestion,
-    bring_family_home,
     family_card,
     in_hand,
 )
 from bedesten.games.istanbul.dice import RollSum
 from bedesten.games.istanbul.ledger import (
-    FAMILY_CAUGHT,
     GOVERNOR_MOVED,
     SMUGGLED,
     SMUGGLER_MOVED,
+    bring_family_home,
+    catch_family,
     gain_good,
     gain_lira,
     give_card,
@@ -69,9 +69,7 @@ class Encounters(TurnQuestion):
         if word == PASS:
             return
         if word == CATCH:
-            caught = family_here(s, seat)
-            s.players[caught].family = POLICE_STATION
-            s.tell(FAMILY_CAUGHT, seat, caught)
+            catch_family(s, seat, family_here(s, seat))
             s.then(steps.TAKE_REWARD, seat)
         elif word == GOVERNOR:
             s.then(steps.GOVERNOR, seat)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bedesten.games.istanbul.board import POLICE_STATION
-from bedesten.games.istanbul.cards import bring_family_home
-from bedesten.games.istanbul.ledger import ENDED, gain_good, gain_lira, lay_down, play_card
+from bedesten.games.istanbul.ledger import (
+    ENDED,
+    bring_family_home,
+    gain_good,
+    gain_lira,
+    lay_down,
+    play_card,
+)
 from bedesten.games.istanbul.state import Istanbul
 from bedesten.games.istanbul.words import FAMILY, FIVE_LIRA, ONE_GOOD
 from bedesten.kernel.step import Step

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
-from bedesten.games.istanbul.board import at, places_within
+from bedesten.games.istanbul.board import POLICE_STATION, at, places_within
 from bedesten.games.istanbul.discs import bottom_disc, put_under, without_bottom
 from bedesten.games.istanbul.state import (
     BLUE,
@@ -206,10 +206,30 @@ def fetch_assistant(s: Istanbul, seat: Seat, place: i64) -> None:
     s.tell(FETCHED_ASSISTANT, seat, place)
 
 
+def hand_out_wheelbarrow(s: Istanbul, seat: Seat) -> None:
+    """A wheelbarrow with room for some goods of each kind, and a stack of assistants. [IST-2.8]"""
+    s.players[seat].room = s.printed.room
+    for _ in range(s.printed.assistants - 1):
+        add_disc(s, seat, OWN)
+    add_disc(s, seat, NEUTRAL if s.printed.neutral_assistants else OWN)
+
+
 def add_disc(s: Istanbul, seat: Seat, kind: i64) -> None:
     p = s.players[seat]
     p.neutral = put_under(p.neutral, kind)
     p.stack += 1
+
+
+def catch_family(s: Istanbul, seat: Seat, caught: Seat) -> None:
+    """Another's family member goes back to the police station. [IST-6.1]"""
+    s.players[caught].family = POLICE_STATION
+    s.tell(FAMILY_CAUGHT, seat, caught)
+
+
+def bring_family_home(s: Istanbul, seat: Seat) -> None:
+    """The own family member goes back to the police station. [IST-7.4]"""
+    s.players[seat].family = POLICE_STATION
+    s.tell(FAMILY_HOME, seat)
 
 
 def send_family(s: Istanbul, seat: Seat, place: i64) -> None:
@@ -230,6 +250,14 @@ def pay_neutral(s: Istanbul, seat: Seat) -> None:
 
 
 # -- tiles and dice -----------------------------------------------------------
+
+
+def gain_extension(s: Istanbul, seat: Seat) -> None:
+    """The wheelbarrow has room for one more of each kind. [IST-5.1]"""
+    p = s.players[seat]
+    p.extensions += 1
+    p.room += 1
+    s.tell(GOT_EXTENSION, seat, p.extensions)
 
 
 def take_tile(s: Istanbul, seat: Seat, colour: i64) -> None:

@@ -11,9 +11,9 @@ from bedesten.games.istanbul import board, steps
 from bedesten.games.istanbul.dice import roll_dice
 from bedesten.games.istanbul.ledger import (
     CALLED,
-    GOT_EXTENSION,
     MARKERS_MOVED,
     fetch_assistant,
+    gain_extension,
     gain_good,
     gain_lira,
     give_card,
@@ -107,9 +107,7 @@ class Wainwright(Step):
     def run(self, s: Istanbul, seat: Seat, _: i64, /) -> None:
         p = s.players[seat]
         pay_lira(s, seat, s.printed.extension_price)
-        p.extensions += 1
-        p.room += 1
-        s.tell(GOT_EXTENSION, seat, p.extensions)
+        gain_extension(s, seat)
         if p.extensions == s.printed.extensions and s.rubies[AT_WAINWRIGHT] > 0:
             take_ruby(s, seat, AT_WAINWRIGHT)
 

@@ -8,12 +8,10 @@ from mypy_extensions import i64
 from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.board import BLACK_MARKET, FOUNTAIN, PLACES, TEA_HOUSE, WIDTH, distance
 from bedesten.games.istanbul.ledger import (
-    NEUTRAL,
-    OWN,
     PLACE_LAID,
     STARTS,
-    add_disc,
     gain_lira,
+    hand_out_wheelbarrow,
     lay_out,
 )
 from bedesten.games.istanbul.state import LARGE, NO_CELLS, SMALL, Istanbul
@@ -44,10 +42,7 @@ class IstanbulSetUp(Step):
         s.pile = same(s.pile, s.printed.cards)
         seat: Seat
         for seat in range(s.seats):
-            s.players[seat].room = s.printed.room
-            for _n in range(s.printed.assistants - 1):
-                add_disc(s, seat, OWN)
-            add_disc(s, seat, NEUTRAL if s.printed.neutral_assistants else OWN)
+            hand_out_wheelbarrow(s, seat)
         s.then(steps.NAME_STARTER)
         s.then(steps.MOVE_GOVERNOR)
         s.then(steps.MOVE_SMUGGLER)
