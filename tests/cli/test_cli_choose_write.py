@@ -16,7 +16,7 @@ from typer.testing import Result
 import bedesten
 from bedesten import bots
 from bedesten.boards import board_of
-from bedesten.boards.plain import MARKS
+from bedesten.boards.signs import MARKS
 from bedesten.bots.knowledge import Knowledge
 from bedesten.cli.language import cli_sentences
 from bedesten.cli.menu import menu_of, parse_line

@@ -10,11 +10,9 @@ from rich.pretty import Pretty
 from rich.text import Text
 
 from bedesten.boards import Drawing
+from bedesten.boards.signs import seat_sign
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import sentences
-
-MARKS = "★☾✿◉♣♠"
-COLOURS = ("dark_orange", "dark_turquoise", "orchid", "chartreuse3", "salmon1", "grey62")
 
 
 class PlainBoard:
@@ -36,7 +34,7 @@ class PlainBoard:
         return Drawing(Pretty(match.view(seat)), width, 0)
 
     def mark(self, seat: int) -> Text:
-        return Text(MARKS[seat], f"bold {COLOURS[seat]}")
+        return seat_sign(seat)
 
     def hint(self, match: Match, seat: int, word: str) -> Text:
         return Text()

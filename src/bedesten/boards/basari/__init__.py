@@ -11,10 +11,10 @@ from rich.text import Text
 from bedesten.boards import Drawing
 from bedesten.boards.basari import courtyard, ring
 from bedesten.boards.basari.hints import hint
-from bedesten.boards.basari.pieces import BasariTable
-from bedesten.boards.plain import PlainBoard
+from bedesten.boards.basari.table import BasariTable
+from bedesten.boards.drawn import DrawnBoard, step_asked
+from bedesten.boards.signs import seat_sign
 from bedesten.kernel.match import Match
-from bedesten.kernel.text import sentences
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the ring
@@ -30,15 +30,14 @@ _CLAUSES: Final = {
 }
 
 
-class BasariBoard(PlainBoard):
+class BasariBoard(DrawnBoard[BasariTable]):
     """Ring, courtyard and haggle."""
 
     quiet: ClassVar[frozenset[str]] = frozenset({"sealed"})
     loud: ClassVar[frozenset[str]] = frozenset({"round_began", "scoring_began", "ended"})
 
     def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self.say = sentences(__name__, language)
+        super().__init__(language, __name__, BasariTable)
 
     def headline(self, match: Match) -> str:
         view = match.view(None)
@@ -48,7 +47,7 @@ class BasariBoard(PlainBoard):
         return self.say("headline", round=view["turn"], lap=lap, laps=view["laps"])
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
-        table = BasariTable(match, seat, self.say)
+        table = self.table(match, seat)
         tall = ring.height_of(table.printed.archways)
         if width >= WIDE and (height is None or height >= tall + ROOM_TO_ASK):
             inside = Padding(Group(*_spaced(_middle(table))), (1, 1, 0, 2))
@@ -62,16 +61,14 @@ class BasariBoard(PlainBoard):
             lines += courtyard.haggle_height(table)
         return Drawing(Group(strips, *below, *extra), width, lines)
 
+    def mark(self, seat: int) -> Text:
+        return seat_sign(seat)
+
     def hint(self, match: Match, seat: int, word: str) -> Text:
-        question = match.question(seat)
-        table = BasariTable(match, seat if seat >= 0 else None, self.say)
-        return hint(table, question.step if question else "", word)
+        return hint(self.table(match, seat), step_asked(match, seat), word)
 
     def clause(self, step: str, word: str) -> str | None:
         return _CLAUSES.get(f"{step}.{word.partition(':')[0]}")
-
-    def also_called(self, word: str) -> tuple[str, ...]:
-        return tuple(self.say.texts.get(f"called_{word.replace(':', '_')}", "").split())
 
     def standings(self) -> tuple[str, ...]:
         return (self.say("points"), self.say("gems"), *self.say("letters")[:3])

@@ -8,14 +8,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bedesten.boards.basari.pieces import (
-    QUIET,
-    BasariTable,
-    gem,
-    gems,
-    pawn,
-    seat_colour,
-)
+from bedesten.boards.basari.pieces import gem, gems
+from bedesten.boards.basari.table import BasariTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import seat_colour, seat_piece
+from bedesten.boards.table_view import LONGEST_NAME
 from bedesten.games.basari.offers import worth
 from bedesten.games.basari.words import COLOURS
 from bedesten.kernel.rows import row
@@ -23,7 +20,6 @@ from bedesten.kernel.rows import row
 ALONE: Final = "♛"
 SHARED: Final = "♕"
 _BAR: Final = 4
-_LONGEST_NAME: Final = 10
 
 
 def players(table: BasariTable) -> RenderableType:
@@ -31,7 +27,7 @@ def players(table: BasariTable) -> RenderableType:
     say = table.say
     view = table.view
     grid = Grid(box=None, padding=(0, 1, 0, 0), header_style=QUIET)
-    grid.add_column("", no_wrap=True, width=_LONGEST_NAME + 4)
+    grid.add_column("", no_wrap=True, width=LONGEST_NAME + 4)
     grid.add_column(say("points"), justify="right", no_wrap=True, min_width=6)
     grid.add_column(say("to_go"), no_wrap=True)
     for colour in COLOURS:
@@ -41,7 +37,7 @@ def players(table: BasariTable) -> RenderableType:
     leaders = {colour: _leaders(table, colour) for colour in COLOURS}
     for seat, player in enumerate(table.players):
         grid.add_row(
-            _name(table, seat),
+            table.player_name(seat, seat in view["actors"]),
             Text(str(player["score"]), "bold"),
             _way(table, seat),
             *(_holding(player, seat, colour, leaders[colour]) for colour in COLOURS),
@@ -52,16 +48,6 @@ def players(table: BasariTable) -> RenderableType:
     return Group(grid, *track_line(table))
 
 
-def _name(table: BasariTable, seat: int) -> Text:
-    name = table.match.names[seat]
-    if len(name) > _LONGEST_NAME:
-        name = name[: _LONGEST_NAME - 1] + "…"
-    asked = seat in table.view["actors"] and not table.view["over"]
-    if not asked:
-        return Text.assemble(pawn(seat), f" {name}")
-    return Text.assemble(pawn(seat), (f" {name} ◂", f"bold {seat_colour(seat)}"))
-
-
 def track_line(table: BasariTable) -> list[Text]:
     """Where the markers stand, once one of them has gone round the track."""
     markers = [player["marker"] for player in table.players]
@@ -69,7 +55,7 @@ def track_line(table: BasariTable) -> list[Text]:
         return []
     line = Text.assemble((f"  {table.say('track')}", QUIET))
     for seat, marker in enumerate(markers):
-        line.append("  ").append_text(pawn(seat))
+        line.append("  ").append_text(seat_piece(seat))
         line.append(" →" if marker["shown"] is None else f" {marker['shown']}")
         if marker["times_round"]:
             line.append(f"+{marker['times_round'] * table.view['track']}", QUIET)
@@ -125,7 +111,9 @@ def haggle(table: BasariTable) -> RenderableType:
     grid.add_column(no_wrap=True)
     for _ in view["seats"]:
         grid.add_column(no_wrap=True, min_width=15)
-    names = (Text.assemble(pawn(seat), f" {table.match.names[seat]}") for seat in view["seats"])
+    names = (
+        Text.assemble(seat_piece(seat), f" {table.match.names[seat]}") for seat in view["seats"]
+    )
     grid.add_row(Text(say(f"haggle_{view['action']}"), "bold"), *names)
     takes = (brings(table, seat, view["action"]) for seat in view["seats"])
     grid.add_row(Text(say("would_take"), QUIET), *takes)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rich.text import Text
 
 from bedesten.boards.basari.courtyard import brings, die_points
-from bedesten.boards.basari.pieces import QUIET, BasariTable, gems, pawn
+from bedesten.boards.basari.pieces import gems
+from bedesten.boards.basari.table import BasariTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import seat_piece
 from bedesten.kernel.agenda import seat_of
 from bedesten.kernel.state import CHANCE
 
@@ -17,7 +20,7 @@ def hint(table: BasariTable, step: str, word: str) -> Text:
     if family == "pips":
         return _roll(table, step, int(member))
     if family == "seat":
-        return Text.assemble(pawn(int(member)), f" {table.match.names[int(member)]}")
+        return Text.assemble(seat_piece(int(member)), f" {table.match.names[int(member)]}")
     if step == "choose_tile":
         return _tile(table, word)
     if family == "gem":
@@ -57,7 +60,7 @@ def _haggle(table: BasariTable, word: str) -> Text:
     if word == "done":
         return gems(view["draft"], table.say)
     rival = next(seat for seat in view["seats"] if seat != table.seat)
-    theirs = Text.assemble(pawn(rival), " ", brings(table, rival, view["action"]))
+    theirs = Text.assemble(seat_piece(rival), " ", brings(table, rival, view["action"]))
     if word == "accept":
         return Text.assemble(("+ ", "bold"), gems(view["offer"], table.say), "   ", theirs)
     return theirs

@@ -9,7 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bedesten.boards.basari.pieces import QUIET, BasariTable, gems, seat_colour, standing_at
+from bedesten.boards.basari.pieces import gems, standing_at
+from bedesten.boards.basari.table import BasariTable
+from bedesten.boards.lines import QUIET, rule
+from bedesten.boards.signs import seat_colour
 
 CELL: Final = 8
 TOP: Final = 7  # archways between the towers, above and below
@@ -67,25 +70,21 @@ def square(table: BasariTable, courtyard: RenderableType) -> RenderableType:
     middle.add_column(width=CELL + 2, no_wrap=True)
     middle.add_row(_column(table, ring.left), courtyard, _column(table, ring.right))
     return Group(
-        _line("╭" + "┬".join([wall] * (TOP + 2)) + "╮"),
+        rule("╭" + "┬".join([wall] * (TOP + 2)) + "╮"),
         _row(table, ring.top),
-        _line(f"├{wall}┼" + "┴".join([wall] * TOP) + f"┼{wall}┤"),
+        rule(f"├{wall}┼" + "┴".join([wall] * TOP) + f"┼{wall}┤"),
         middle,
-        _line(f"├{wall}┼" + "┬".join([wall] * TOP) + f"┼{wall}┤"),
+        rule(f"├{wall}┼" + "┬".join([wall] * TOP) + f"┼{wall}┤"),
         _row(table, ring.bottom),
-        _line("╰" + "┴".join([wall] * (TOP + 2)) + "╯"),
+        rule("╰" + "┴".join([wall] * (TOP + 2)) + "╯"),
     )
-
-
-def _line(text: str) -> Text:
-    return Text(text, QUIET, no_wrap=True)
 
 
 def _row(table: BasariTable, archways: list[int | None]) -> Text:
     """The upper or the lower side, between two towers."""
-    tower = [_line(part) for part in _TOWER]
+    tower = [rule(part) for part in _TOWER]
     cells = [tower, *(_cell(table, n) for n in archways), tower]
-    post = _line("│")
+    post = rule("│")
     lines = [
         Text.assemble(post, *(part for cell in cells for part in (cell[line], post)))
         for line in range(LINES)
@@ -95,7 +94,7 @@ def _row(table: BasariTable, archways: list[int | None]) -> Text:
 
 def _column(table: BasariTable, archways: list[int | None]) -> Text:
     """The left or the right side."""
-    post = _line("│")
+    post = rule("│")
     lines = [Text.assemble(post, line, post) for n in archways for line in _cell(table, n)]
     return Text("\n", no_wrap=True).join(lines)
 

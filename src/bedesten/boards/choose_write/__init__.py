@@ -12,11 +12,11 @@ from bedesten.boards import Drawing
 from bedesten.boards.choose_write import cards, sheet
 from bedesten.boards.choose_write.hints import brief, hint
 from bedesten.boards.choose_write.legend import legend
-from bedesten.boards.choose_write.pieces import PALACES, ChooseWriteTable, cut, sign
-from bedesten.boards.plain import PlainBoard
+from bedesten.boards.choose_write.pieces import PALACES
+from bedesten.boards.choose_write.table import ChooseWriteTable
+from bedesten.boards.drawn import DrawnBoard, step_asked
+from bedesten.boards.lines import shortened
 from bedesten.kernel.match import Match
-from bedesten.kernel.state import State
-from bedesten.kernel.text import sentences
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the sheet
@@ -36,7 +36,7 @@ _CLAUSES: Final = {
 _MARKING: Final = ("good", "lira", "bonus")
 
 
-class ChooseWriteBoard(PlainBoard):
+class ChooseWriteBoard(DrawnBoard[ChooseWriteTable]):
     """The pencil sheet, the cards, the others."""
 
     quiet: ClassVar[frozenset[str]] = frozenset({"sealed"})
@@ -54,10 +54,7 @@ class ChooseWriteBoard(PlainBoard):
     secret: ClassVar[bool] = True
 
     def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self.say = sentences(__name__, language)
-        self.besides = self.say("besides")
-        self._seen: tuple[State, int, ChooseWriteTable] | None = None
+        super().__init__(language, __name__, ChooseWriteTable)
 
     def headline(self, match: Match) -> str:
         view = match.view(None)
@@ -72,7 +69,7 @@ class ChooseWriteBoard(PlainBoard):
         return self.say(key, turn=view["turn"], name=name, n=view["rubies_to_end"])
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
-        table = self._table(match, seat)
+        table = self.table(match, seat)
         if width >= WIDE:
             lines = [
                 *sheet.in_full(table),
@@ -81,41 +78,21 @@ class ChooseWriteBoard(PlainBoard):
                 *cards.others(table, sheet.WIDTH, in_words=True),
             ]
             if height is None or height >= len(lines) + ROOM_TO_ASK:
-                fitted = [cut(line, min(sheet.WIDTH, line.cell_len)) for line in lines]
+                fitted = [shortened(line, sheet.WIDTH) for line in lines]
                 return Drawing(Group(*fitted), sheet.WIDTH, len(lines))
         lines = [
             *sheet.in_short(table, width),
             *cards.on_the_table(table, width, in_words=False),
             *cards.others(table, width, in_words=False),
         ]
-        fitted = [cut(line, min(width, line.cell_len)) for line in lines]
+        fitted = [shortened(line, width) for line in lines]
         return Drawing(Group(*fitted), width, len(lines))
 
-    def mark(self, seat: int) -> Text:
-        return sign(seat)
-
     def hint(self, match: Match, seat: int, word: str) -> Text:
-        table, step = self._asked(match, seat)
-        return hint(table, step, word)
+        return hint(self.table(match, seat), step_asked(match, seat), word)
 
     def brief(self, match: Match, seat: int, word: str) -> Text | None:
-        table, step = self._asked(match, seat)
-        return brief(table, step, word)
-
-    def _asked(self, match: Match, seat: int) -> tuple[ChooseWriteTable, str]:
-        table = self._table(match, seat if seat >= 0 else None)
-        return table, table.view["question"] or ""
-
-    def _table(self, match: Match, seat: int | None) -> ChooseWriteTable:
-        """What a seat sees now; looked at once for all that is said about one moment."""
-        said = len(match.history)
-        if self._seen is not None:
-            state, answers, table = self._seen
-            if state is match.state and answers == said and table.seat == seat:
-                return table
-        table = ChooseWriteTable(match.fork(), seat, self.say)
-        self._seen = match.state, said, table
-        return table
+        return brief(self.table(match, seat), step_asked(match, seat), word)
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """Places keep their numbers: fields to mark are offered besides them."""
@@ -134,10 +111,7 @@ class ChooseWriteBoard(PlainBoard):
         return _CLAUSES.get(f"{step}.{family}")
 
     def legend(self, match: Match, seat: int) -> list[RenderableType]:
-        return legend(self._table(match, seat if seat >= 0 else None))
-
-    def also_called(self, word: str) -> tuple[str, ...]:
-        return tuple(self.say.texts.get(f"called_{word.replace(':', '_')}", "").split())
+        return legend(self.table(match, seat))
 
     def standings(self) -> tuple[str, ...]:
         return self.say("rubies"), self.say("fields")

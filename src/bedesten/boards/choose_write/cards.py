@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rich.text import Text
@@ -10,23 +10,17 @@ from rich.text import Text
 from bedesten.boards.choose_write.pieces import (
     GOODS_CARD,
     GUILD_CARD,
-    LIRA,
     PLACE_CARD,
-    QUIET,
     SYMBOL,
     TICK,
-    ChooseWriteTable,
-    cut,
-    flow,
     good,
     goods_cards,
-    ruby,
-    seat_colour,
-    sign,
 )
+from bedesten.boards.choose_write.table import ChooseWriteTable
+from bedesten.boards.lines import QUIET, columns, flow, shortened
+from bedesten.boards.signs import LIRA, ruby, seat_piece
 from bedesten.games.choose_write.words import GOOD_NAMES
 
-_LONGEST_NAME: Final = 10
 _DOT: Final = " · "
 
 
@@ -68,7 +62,7 @@ def _common(table: ChooseWriteTable, in_words: bool) -> list[Text]:
     if table.seat is None and not table.is_solo:
         name = table.match.names[table.shown]
         items.insert(
-            0, Text.assemble((f"{say('sheet_of')} ", "bold"), sign(table.shown), f" {name}")
+            0, Text.assemble((f"{say('sheet_of')} ", "bold"), seat_piece(table.shown), f" {name}")
         )
     piles = [
         f"{GUILD_CARD}{view['guild_pile']}",
@@ -126,18 +120,7 @@ def others(table: ChooseWriteTable, width: int, in_words: bool) -> list[Text]:
     if in_words:
         keys = ("", "rubies", "goods", "lira", "bonus", "symbols", "ticks", "cards", "rows", "")
         rows.insert(0, [Text(table.say(f"head_{key}") if key else "", QUIET) for key in keys])
-    return [cut(line, min(width, line.cell_len)) for line in _columns(rows, width)]
-
-
-def _columns(rows: Sequence[Sequence[Text]], width: int) -> list[Text]:
-    widths = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
-    gap = "  " if sum(widths) + 2 * len(widths) <= width else " "
-    lines = [
-        Text.assemble(" ", Text(gap).join(map(cut, row, widths)), no_wrap=True) for row in rows
-    ]
-    for line in lines:
-        line.rstrip()
-    return lines
+    return [shortened(line, width) for line in columns(rows, width)]
 
 
 def _row(table: ChooseWriteTable, seat: int, in_words: bool) -> list[Text]:
@@ -145,7 +128,7 @@ def _row(table: ChooseWriteTable, seat: int, in_words: bool) -> list[Text]:
     goods = Text(" ").join(_stock(table, player, colour) for colour in GOOD_NAMES)
     left = sum(player["symbols"].values())
     cells = [
-        _name(table, seat),
+        table.player_name(seat, seat == view["active"]),
         Text.assemble(ruby(player["rubies"]), (f"/{view['rubies_to_end']}", QUIET)),
         goods,
         Text(f"{player['lira']}{LIRA}", "bold"),
@@ -171,15 +154,6 @@ def _cards(player: Mapping[str, Any]) -> Text:
     if player["seen"] and player["place_card"] is not None:
         line.append(f" {PLACE_CARD}{player['place_card'].upper()}", QUIET)
     return line
-
-
-def _name(table: ChooseWriteTable, seat: int) -> Text:
-    name = table.match.names[seat]
-    if len(name) > _LONGEST_NAME:
-        name = name[: _LONGEST_NAME - 1] + "…"
-    if seat != table.view["active"] or table.view["over"]:
-        return Text.assemble(sign(seat), f" {name}")
-    return Text.assemble(sign(seat), (f" {name} ◂", f"bold {seat_colour(seat)}"))
 
 
 def _thinking(table: ChooseWriteTable, seat: int, in_words: bool) -> Text:

@@ -6,17 +6,11 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.boards.choose_write.pieces import (
-    LIRA,
-    PALACES,
-    QUIET,
-    SYMBOL,
-    TICK,
-    ChooseWriteTable,
-    good,
-    spelt,
-)
+from bedesten.boards.choose_write.pieces import PALACES, SYMBOL, TICK, good, spelt
 from bedesten.boards.choose_write.sheet import effect
+from bedesten.boards.choose_write.table import ChooseWriteTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import LIRA
 from bedesten.games.choose_write.sheet import opened
 from bedesten.games.choose_write.words import PLACE_NAMES
 from bedesten.kernel.words import spell

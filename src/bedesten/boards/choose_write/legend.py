@@ -12,19 +12,18 @@ from bedesten.boards.choose_write.pieces import (
     FREE,
     GOODS_CARD,
     GUILD_CARD,
-    HERE,
     MARKED,
     NEWLY_CROSSED,
     NEWLY_MARKED,
     PLACE_CARD,
-    QUIET,
-    RUBY,
     SYMBOL,
     TICK,
-    ChooseWriteTable,
     good,
     spelt,
 )
+from bedesten.boards.choose_write.table import ChooseWriteTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import HERE, RUBY
 from bedesten.games.choose_write.words import GOOD_NAMES, PLACE_NAMES
 
 
@@ -46,7 +45,7 @@ def legend(table: ChooseWriteTable) -> list[RenderableType]:
         "here": HERE,
     }
     lines: list[RenderableType] = [
-        _goods(table),
+        table.legend_of("good", {colour: good(colour, say) for colour in GOOD_NAMES}),
         Text(say("legend_pencil", **signs)),
         Text(say("legend_signs", **signs)),
         Text(" · ".join(f"{n} {table.place(n)}" for n in PLACE_NAMES[:14]), QUIET),
@@ -71,11 +70,3 @@ def legend(table: ChooseWriteTable) -> list[RenderableType]:
     ]
     lines.append(Text(f"{say('caravan_cycle')} {' – '.join(cycle)}"))
     return lines
-
-
-def _goods(table: ChooseWriteTable) -> Text:
-    line = Text(f"{table.say('legend_goods')} ")
-    for colour in GOOD_NAMES:
-        name = table.names.names[f"good.{colour}"].partition("|")[0]
-        line.append_text(good(colour, table.say)).append(f" {name}   ")
-    return line

@@ -6,35 +6,30 @@ from typing import Final
 
 from rich.text import Text
 
+from bedesten.boards.choose_write.pencil import (
+    bonus_actions,
+    boxes,
+    column,
+    lira_boxes,
+    row_ruby,
+    symbols,
+)
 from bedesten.boards.choose_write.pieces import (
     ANY,
     GOODS_CARD,
     GUILD_CARD,
-    HERE,
-    LIRA,
+    LETTERS,
     MARKED,
-    MINUS,
     NO_RUBY,
     PALACES,
-    QUIET,
-    RUBY,
     TICK,
-    ChooseWriteTable,
-    bonus_actions,
-    boxes,
-    column,
     counted,
-    cut,
-    ends,
     good,
-    lira_boxes,
-    price,
-    price_parts,
-    row_ruby,
-    ruby,
     spelt,
-    symbols,
 )
+from bedesten.boards.choose_write.table import ChooseWriteTable
+from bedesten.boards.lines import QUIET, cut, ends, frame, posts
+from bedesten.boards.signs import HERE, LIRA, MINUS, RUBY, ruby
 from bedesten.games.choose_write.words import GOOD_NAMES
 
 MIDDLE: Final = "palaces"
@@ -78,6 +73,23 @@ def effect(table: ChooseWriteTable, place: str) -> Text:
     return Text(signs[place])
 
 
+def price(table: ChooseWriteTable, palace: str, room: int) -> Text:
+    """The goods of the first ruby card and the tops of the others; counted if there are many."""
+    first, tops = price_parts(table, palace)
+    if len(first) + bool(tops) + len(tops) <= room:
+        line = spelt(first, table.say)
+        return line.append("+").append_text(spelt(tops, table.say)) if tops else line
+    return counted(table.view["prices"][palace], table.say)
+
+
+def price_parts(table: ChooseWriteTable, palace: str) -> tuple[str, str]:
+    cards = [table.data.cards.rubies[n - 1] for n in table.view["palaces"][palace]]
+    if not cards:
+        return "", ""
+    first = "".join(sorted(cards[0], key=LETTERS.index))
+    return first, "".join(sorted((card[0] for card in cards[1:]), key=LETTERS.index))
+
+
 # -- the places in boxes -------------------------------------------------------
 
 
@@ -91,28 +103,10 @@ def in_full(table: ChooseWriteTable) -> list[Text]:
 
 
 def _framed(table: ChooseWriteTable) -> list[Text]:
-    walls = ["─" * cell for cell in CELLS]
-    lines = [_rule(f"╭{'┬'.join(walls)}╮")]
-    for n, row in enumerate(GRID):
-        if n:
-            lines.append(_rule(f"├{'┼'.join(walls)}┤"))
-        across = [_cell(table, place, cell) for place, cell in zip(row, CELLS, strict=True)]
-        lines += _posts(across)
-    return [*lines, _rule(f"╰{'┴'.join(walls)}╯")]
-
-
-def _posts(across: list[list[Text]]) -> list[Text]:
-    lines: list[Text] = []
-    for n in range(len(across[0])):
-        line = Text.assemble(("│", QUIET), no_wrap=True)
-        for one in across:
-            line.append_text(one[n]).append("│", QUIET)
-        lines.append(line)
-    return lines
-
-
-def _rule(text: str) -> Text:
-    return Text(text, QUIET, no_wrap=True)
+    rows = [
+        [_cell(table, place, cell) for place, cell in zip(row, CELLS, strict=True)] for row in GRID
+    ]
+    return frame(rows, CELLS)
 
 
 def _head(table: ChooseWriteTable, place: str, name: str) -> Text:
@@ -240,7 +234,7 @@ def in_short(table: ChooseWriteTable, width: int) -> list[Text]:
     cells = (side, side, width - 6 - 4 * side, side, side)
     lines: list[Text] = []
     for row in GRID:
-        lines += _posts([_small(table, one, cell) for one, cell in zip(row, cells, strict=True)])
+        lines += posts([_small(table, one, cell) for one, cell in zip(row, cells, strict=True)])
     return [*lines, *_small_fields(table)]
 
 

@@ -9,14 +9,13 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bedesten.boards import Drawing
-from bedesten.boards.istanbul import bazaar, people
+from bedesten.boards.drawn import DrawnBoard, step_asked
+from bedesten.boards.istanbul import bazaar, players
 from bedesten.boards.istanbul.hints import brief, hint
 from bedesten.boards.istanbul.legend import legend
-from bedesten.boards.istanbul.pieces import IstanbulTable, cut, flow, merchant
-from bedesten.boards.plain import PlainBoard
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import flow, shortened
 from bedesten.kernel.match import Match
-from bedesten.kernel.state import State
-from bedesten.kernel.text import sentences
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the bazaar
@@ -46,7 +45,7 @@ _WORDS: Final = {
 _ABOUT_CARDS: Final = ("put_back", "give_card", "act_again", "turn_card", "deal_cards")
 
 
-class IstanbulBoard(PlainBoard):
+class IstanbulBoard(DrawnBoard[IstanbulTable]):
     """Bazaar and players."""
 
     quiet: ClassVar[frozenset[str]] = frozenset()
@@ -54,24 +53,21 @@ class IstanbulBoard(PlainBoard):
     secret: ClassVar[bool] = True
 
     def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self.say = sentences(__name__, language)
-        self.besides = self.say("besides")
-        self._seen: tuple[State, int, IstanbulTable] | None = None
+        super().__init__(language, __name__, IstanbulTable)
 
     def headline(self, match: Match) -> str:
         view = match.view(None)
         if match.state.turn == 0:
             return self.say("set_up")
         round_ = (view["turn"] - 1) // match.seats + 1
-        actor = self._table(match, None).actor
+        actor = self.table(match, None).actor
         if actor is None:
             return self.say("headline_over", round=round_)
         key = "last_headline" if view["last_round"] else "headline"
         return self.say(key, round=round_, name=match.names[actor], n=view["rubies_to_end"])
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
-        table = self._table(match, seat)
+        table = self.table(match, seat)
         if width >= WIDE:
             for box in (bazaar.LINES, bazaar.FEWER_LINES):
                 lines = _wide(table, box)
@@ -80,31 +76,11 @@ class IstanbulBoard(PlainBoard):
         lines = _narrow(table, width, height)
         return Drawing(Group(*lines), width, len(lines))
 
-    def mark(self, seat: int) -> Text:
-        return merchant(seat)
-
     def hint(self, match: Match, seat: int, word: str) -> Text:
-        table, step = self._asked(match, seat)
-        return hint(table, step, word)
+        return hint(self.table(match, seat), step_asked(match, seat), word)
 
     def brief(self, match: Match, seat: int, word: str) -> Text | None:
-        table, step = self._asked(match, seat)
-        return brief(table, step, word)
-
-    def _asked(self, match: Match, seat: int) -> tuple[IstanbulTable, str]:
-        table = self._table(match, seat if seat >= 0 else None)
-        return table, table.view["question"] or ""
-
-    def _table(self, match: Match, seat: int | None) -> IstanbulTable:
-        """What a seat sees now; looked at once for all that is said about one moment."""
-        said = len(match.history)
-        if self._seen is not None:
-            state, answers, table = self._seen
-            if state is match.state and answers == said and table.seat == seat:
-                return table
-        table = IstanbulTable(match.fork(), seat, self.say)
-        self._seen = match.state, said, table
-        return table
+        return brief(self.table(match, seat), step_asked(match, seat), word)
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """First what is asked, with the way out at its end; then cards and the yellow tile."""
@@ -123,14 +99,14 @@ class IstanbulBoard(PlainBoard):
         return _WORDS.get(word)
 
     def legend(self, match: Match, seat: int) -> list[RenderableType]:
-        return legend(self._table(match, seat if seat >= 0 else None))
+        return legend(self.table(match, seat))
 
     def also_called(self, word: str) -> tuple[str, ...]:
         family, _, member = word.partition(":")
         if family == "dice":
             low, _, high = member.partition("-")
             return f"{low}{high}", f"{high}{low}", f"{high}-{low}"
-        return tuple(self.say.texts.get(f"called_{word.replace(':', '_')}", "").split())
+        return super().also_called(word)
 
     def standings(self) -> tuple[str, ...]:
         return tuple(self.say(what) for what in ("rubies", "lira", "goods", "cards"))
@@ -142,27 +118,27 @@ def _is_card(word: str) -> bool:
 
 def _wide(table: IstanbulTable, box: int) -> list[Text]:
     width = bazaar.WIDTH
-    status = [people.piles(table, in_words=True), *people.under_way(table)]
+    status = [players.piles(table, in_words=True), *players.under_way(table)]
     return [
         *bazaar.boxes(table, box),
-        *people.in_full(table, width),
-        *people.cards(table, width, in_words=True),
-        *flow(status, width - 1, "   ", " "),
+        *players.in_full(table, width),
+        *players.cards(table, width, in_words=True),
+        *flow(status, width - 1, "   "),
     ]
 
 
 def _narrow(table: IstanbulTable, width: int, height: int | None) -> list[Text]:
     """The whole table in few lines; there are lines between the places if there is room."""
-    status = [people.piles(table, in_words=False), *people.under_way(table)]
+    status = [players.piles(table, in_words=False), *players.under_way(table)]
     below = [
-        *people.in_short(table, width),
-        *people.cards(table, width, in_words=False),
-        *flow(status, width - 1, "   ", " "),
+        *players.in_short(table, width),
+        *players.cards(table, width, in_words=False),
+        *flow(status, width - 1, "   "),
     ]
     tall = bazaar.narrow(table, width, rules=True)
     if height is not None and height < len(tall) + len(below) + SHORT_TO_ASK:
         tall = bazaar.narrow(table, width, rules=False)
-    return [cut(line, min(width, line.cell_len)) for line in [*tall, *below]]
+    return [shortened(line, width) for line in [*tall, *below]]
 
 
 def board(language: str) -> IstanbulBoard:

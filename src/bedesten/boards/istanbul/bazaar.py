@@ -7,9 +7,11 @@ from typing import Final
 from rich.text import Text
 
 from bedesten.boards.istanbul.figures import beyond, one_line, two_lines
-from bedesten.boards.istanbul.outlook import badge
-from bedesten.boards.istanbul.pieces import HERE, QUIET, IstanbulTable, cut, ends, seat_colour
+from bedesten.boards.istanbul.moves import badge
 from bedesten.boards.istanbul.places import facts, signs
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import QUIET, cut, ends, frame, posts
+from bedesten.boards.signs import HERE, seat_colour
 
 SIDE: Final = 4
 CELL: Final = 22
@@ -24,37 +26,20 @@ _SHADE: Final = "on grey23"
 def boxes(table: IstanbulTable, lines: int) -> list[Text]:
     """The bazaar in full."""
     cells = [_in_full(table, place, lines) for place in table.view["cells"]]
-    return _grid(cells, CELL, rules=True, frame=True)
+    return frame(_rows(cells), [CELL] * SIDE)
 
 
 def narrow(table: IstanbulTable, width: int, rules: bool) -> list[Text]:
     """The bazaar in few lines; `rules` draws lines between its rows."""
     cell = min(WIDEST_NARROW, (width - SIDE - 1) // SIDE)
-    return _grid([_in_short(table, place, cell) for place in table.view["cells"]], cell, rules)
+    rows = _rows([_in_short(table, place, cell) for place in table.view["cells"]])
+    if rules:
+        return frame(rows, [cell] * SIDE)[1:-1]
+    return [line for cells in rows for line in posts(cells)]
 
 
-def _grid(cells: list[list[Text]], cell: int, rules: bool, frame: bool = False) -> list[Text]:
-    wall = "─" * cell
-    post = ("│", QUIET)
-    lines: list[Text] = []
-    if frame:
-        lines.append(_line(f"╭{'┬'.join([wall] * SIDE)}╮"))
-    for row in range(SIDE):
-        if row and rules:
-            lines.append(_line(f"├{'┼'.join([wall] * SIDE)}┤"))
-        across = cells[row * SIDE : (row + 1) * SIDE]
-        for n in range(len(across[0])):
-            line = Text.assemble(post, no_wrap=True)
-            for one in across:
-                line.append_text(one[n]).append("│", QUIET)
-            lines.append(line)
-    if frame:
-        lines.append(_line(f"╰{'┴'.join([wall] * SIDE)}╯"))
-    return lines
-
-
-def _line(text: str) -> Text:
-    return Text(text, QUIET, no_wrap=True)
+def _rows(cells: list[list[Text]]) -> list[list[list[Text]]]:
+    return [cells[n : n + SIDE] for n in range(0, len(cells), SIDE)]
 
 
 def _head(table: IstanbulTable, place: int, name: str) -> Text:

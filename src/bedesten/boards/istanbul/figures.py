@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bedesten.boards.istanbul.pieces import (
-    DISC,
-    GOVERNOR,
-    HOME,
-    NEUTRAL,
-    QUIET,
-    SMUGGLER,
-    IstanbulTable,
-    glyphs,
-    merchant,
-)
+from bedesten.boards.istanbul.pieces import DISC, GOVERNOR, NEUTRAL, SMUGGLER
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import HOME, seat_piece, seat_signs
 
 
 def groups(table: IstanbulTable, place: int, stacks: bool = True) -> list[Text]:
@@ -22,7 +15,7 @@ def groups(table: IstanbulTable, place: int, stacks: bool = True) -> list[Text]:
     view = table.view
     found: list[Text] = []
     for seat in table.merchants_at(place):
-        piece = merchant(seat)
+        piece = seat_piece(seat)
         if stacks:
             piece.append(str(len(table.players[seat]["stack"])), "not reverse")
         found.append(piece)
@@ -30,13 +23,13 @@ def groups(table: IstanbulTable, place: int, stacks: bool = True) -> list[Text]:
         found.append(Text(NEUTRAL * table.neutrals_at(place), "bold"))
     discs = table.discs_at(place)
     if discs:
-        found.append(Text.assemble((DISC, QUIET), glyphs(discs)))
+        found.append(Text.assemble((DISC, QUIET), seat_signs(discs)))
     neutral = table.neutral_discs_at(place)
     if neutral:
         found.append(Text(f"{DISC}{neutral}", "bold"))
     families = table.families_at(place)
     if families:
-        found.append(Text.assemble((HOME, QUIET), glyphs(families)))
+        found.append(Text.assemble((HOME, QUIET), seat_signs(families)))
     if view["governor"] == place:
         found.append(Text(GOVERNOR, "bold dark_goldenrod"))
     if view["smuggler"] == place:

@@ -6,22 +6,18 @@ from typing import Final
 
 from rich.text import Text
 
-from bedesten.boards.istanbul.outlook import badge, fee, going, met_at
-from bedesten.boards.istanbul.pieces import (
-    LIRA,
-    MARKETS,
-    NEUTRAL,
-    QUIET,
-    IstanbulTable,
-    glyphs,
-    good,
-)
+from bedesten.boards.istanbul.moves import badge, fee, going, met_at
+from bedesten.boards.istanbul.pieces import MARKETS, NEUTRAL, good
 from bedesten.boards.istanbul.places import best_sale, brings, market_of_sale
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import LIRA, seat_signs
+from bedesten.games.istanbul.board import DEALER, PALACE, POST_OFFICE
 
 _ROLLS: Final = 36
 _TAKING: Final = ("take_smuggled", "pick_good", "buy_extra", "pick_plain_good")
 _GIVING: Final = ("give_any", "pay_smuggler")
-_TWICE: Final = {"palace_twice": 13, "post_twice": 5, "dealer_twice": 16}
+_TWICE: Final = {"palace_twice": PALACE, "post_twice": POST_OFFICE, "dealer_twice": DEALER}
 
 
 def hint(table: IstanbulTable, step: str, word: str) -> Text:
@@ -118,7 +114,7 @@ def _payment(table: IstanbulTable, word: str) -> Text:
     owed = fee(table, here)
     return Text.assemble(
         f"{owed}{LIRA} → ",
-        glyphs(others),
+        seat_signs(others),
         NEUTRAL * table.neutrals_at(here),
         (f"  {me['lira']} → {me['lira'] - owed}{LIRA}", QUIET),
     )

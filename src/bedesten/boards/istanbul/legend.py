@@ -5,75 +5,57 @@ from __future__ import annotations
 from rich.console import RenderableType
 from rich.text import Text
 
-from bedesten.boards.istanbul.pieces import (
-    CARD,
-    DISC,
-    FREE,
-    GOVERNOR,
-    HERE,
-    HOME,
-    LIRA,
-    MARKETS,
-    MINUS,
-    NEUTRAL,
-    NEVER,
-    OWN_DISC,
-    QUIET,
-    RUBY,
-    SMUGGLER,
-    IstanbulTable,
-    good,
-    letter,
-)
-from bedesten.boards.plain import MARKS
+from bedesten.boards.istanbul import pieces
+from bedesten.boards.istanbul.pieces import good
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import HERE, HOME, LIRA, MARKS, MINUS, RUBY
 from bedesten.games.istanbul.words import GOOD_NAMES
 
 
 def legend(table: IstanbulTable) -> list[RenderableType]:
     say, view = table.say, table.view
     lines = [
-        _goods(table),
+        table.legend_of("good", {colour: good(colour, say) for colour in GOOD_NAMES}),
         _places(table),
         Text(
             say(
                 "legend_pieces",
                 merchant=f"{MARKS[0]}3",
-                disc=f"{DISC}{MARKS[:2]}",
+                disc=f"{pieces.DISC}{MARKS[:2]}",
                 home=f"{HOME}{MARKS[0]}",
-                governor=GOVERNOR,
-                smuggler=SMUGGLER,
+                governor=pieces.GOVERNOR,
+                smuggler=pieces.SMUGGLER,
             )
         ),
         Text(
             say(
                 "legend_moves",
                 here=HERE,
-                taken=f"+{DISC}",
-                left=f"{MINUS}{DISC}",
-                free=FREE,
-                missing=f"{NEVER}{DISC}",
+                taken=f"+{pieces.DISC}",
+                left=f"{MINUS}{pieces.DISC}",
+                free=pieces.FREE,
+                missing=f"{pieces.NEVER}{pieces.DISC}",
                 pay=f"{MINUS}2{LIRA}",
             )
         ),
         Text(
-            say("legend_rows", ruby=f"{RUBY}2/5", stack=OWN_DISC * 3, out=f"{DISC}4,11", card=CARD)
+            say(
+                "legend_rows",
+                ruby=f"{RUBY}2/5",
+                stack=pieces.OWN_DISC * 3,
+                out=f"{pieces.DISC}4,11",
+                card=pieces.CARD,
+            )
         ),
     ]
     if view["neutral_merchants"] or table.printed.neutral_assistants:
-        lines.append(Text(say("legend_neutral", merchant=NEUTRAL, disc=f"{DISC}2")))
-    lines += [Text(_demand(table, place)) for place in MARKETS]
+        lines.append(Text(say("legend_neutral", merchant=pieces.NEUTRAL, disc=f"{pieces.DISC}2")))
+    lines += [Text(_demand(table, place)) for place in pieces.MARKETS]
     if view["discards"]:
         found = ", ".join(table.card(card) for card in reversed(view["discards"]))
         lines.append(Text(say("legend_discards", cards=found)))
     return list(lines)
-
-
-def _goods(table: IstanbulTable) -> Text:
-    line = Text(f"{table.say('legend_goods')} ")
-    for colour in GOOD_NAMES:
-        name = table.names.names[f"good.{colour}"].partition("|")[0]
-        line.append_text(good(colour, table.say)).append(f" {name}   ")
-    return line
 
 
 def _places(table: IstanbulTable) -> Text:
@@ -83,12 +65,12 @@ def _places(table: IstanbulTable) -> Text:
 
 def _demand(table: IstanbulTable, place: int) -> str:
     """The tiles of a market in their order, as far as they have been seen."""
-    market = MARKETS[place]
+    market = pieces.MARKETS[place]
     shown = [
         table.say("unseen")
         if tile is None
         else "".join(
-            letter(colour, table.say) * n
+            good(colour, table.say).plain * n
             for colour, n in table.view["demand_tiles"][market][tile - 1].items()
         )
         for tile in table.view["demand"][market]

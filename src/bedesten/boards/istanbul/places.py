@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rich.text import Text
 
 from bedesten.boards.istanbul.pieces import (
     CARD,
-    FOUNTAIN,
-    LARGE_MARKET,
-    LIRA,
     MARKETS,
-    MINUS,
     MOSQUES,
-    POLICE_STATION,
-    QUIET,
     RUBIES_AT,
-    SMALL_MARKET,
     WAREHOUSES,
-    IstanbulTable,
     good,
     goods,
     lira,
-    ruby,
     run,
 )
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import LIRA, MINUS, ruby
+from bedesten.games.istanbul.board import (
+    BLACK_MARKET,
+    CARAVANSARY,
+    DEALER,
+    FOUNTAIN,
+    LARGE_MARKET,
+    PALACE,
+    POLICE_STATION,
+    POST_OFFICE,
+    SMALL_MARKET,
+    TEA_HOUSE,
+    WAINWRIGHT,
+)
 from bedesten.games.istanbul.words import GOOD_NAMES
-
-WAINWRIGHT: Final = 1
-POST_OFFICE: Final = 5
-CARAVANSARY: Final = 6
-BLACK_MARKET: Final = 8
-TEA_HOUSE: Final = 9
-PALACE: Final = 13
-DEALER: Final = 16
 
 
 def rubies_left(table: IstanbulTable, place: int) -> Text:

@@ -6,20 +6,16 @@ from rich.text import Text
 
 from bedesten.boards.istanbul.pieces import (
     DISC,
-    FOUNTAIN,
     FREE,
     GOVERNOR,
-    HOME,
-    LIRA,
-    MINUS,
     NEUTRAL,
     NEVER,
-    POLICE_STATION,
-    QUIET,
     SMUGGLER,
-    IstanbulTable,
-    glyphs,
 )
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import QUIET
+from bedesten.boards.signs import HOME, LIRA, MINUS, seat_signs
+from bedesten.games.istanbul.board import FOUNTAIN, POLICE_STATION
 
 _GAIN = "bold chartreuse3"
 _LOSS = "bold indian_red"
@@ -76,7 +72,7 @@ def going(table: IstanbulTable, place: int) -> Text:
     owed = fee(table, place)
     if owed:
         others = [seat for seat in table.merchants_at(place) if seat != table.seat]
-        whom = Text.assemble(glyphs(others), NEUTRAL * table.neutrals_at(place))
+        whom = Text.assemble(seat_signs(others), NEUTRAL * table.neutrals_at(place))
         tag.append(" · ", QUIET).append(say("pay_to", n=owed), _LOSS).append(" ")
         tag.append_text(whom)
         if owed > me["lira"]:
@@ -90,7 +86,7 @@ def met_at(table: IstanbulTable, place: int) -> Text:
     found: list[Text] = []
     caught = [seat for seat in table.families_at(place) if seat != table.seat]
     if caught and place != POLICE_STATION:
-        found.append(Text.assemble((HOME, QUIET), glyphs(caught)))
+        found.append(Text.assemble((HOME, QUIET), seat_signs(caught)))
     if table.view["governor"] == place:
         found.append(Text(GOVERNOR, "bold dark_goldenrod"))
     if table.view["smuggler"] == place:

@@ -7,29 +7,13 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from bedesten.boards.istanbul.pieces import (
-    CARD,
-    DISC,
-    HOME,
-    LIRA,
-    OWN_DISC,
-    QUIET,
-    IstanbulTable,
-    cut,
-    flow,
-    glyph,
-    good,
-    goods,
-    lira,
-    merchant,
-    ruby,
-    seat_colour,
-)
+from bedesten.boards.istanbul.pieces import CARD, DISC, OWN_DISC, good, goods, lira
 from bedesten.boards.istanbul.places import market_of_sale
+from bedesten.boards.istanbul.table import IstanbulTable
+from bedesten.boards.lines import QUIET, columns, cut, flow
+from bedesten.boards.signs import HOME, LIRA, ruby, seat_sign
 from bedesten.games.istanbul.words import GOOD_NAMES
 
-_LONGEST_NAME: Final = 10
-_MARGIN: Final = " "
 _DOT: Final = " · "
 
 
@@ -44,7 +28,7 @@ def in_full(table: IstanbulTable, width: int) -> list[Text]:
     for seat, player in enumerate(table.players):
         rows.append(
             [
-                _name(table, seat),
+                table.player_name(seat, seat == table.actor),
                 _rubies(table, player),
                 lira(player["lira"], "bold"),
                 Text("  ").join(_load(table, player)),
@@ -56,17 +40,14 @@ def in_full(table: IstanbulTable, width: int) -> list[Text]:
                 Text(str(player["cards"])),
             ]
         )
-    lines = _columns(rows, "  ")
-    if lines[0].cell_len > width:
-        lines = _columns(rows, " ")
-    return [cut(line, width) for line in lines]
+    return [cut(line, width) for line in columns(rows, width)]
 
 
 def in_short(table: IstanbulTable, width: int) -> list[Text]:
     """The players by signs alone."""
     rows = [
         [
-            _name(table, seat),
+            table.player_name(seat, seat == table.actor),
             _rubies(table, player),
             lira(player["lira"], "bold"),
             Text(" ").join(_load(table, player)).append(f"/{player['room']}", QUIET),
@@ -78,23 +59,7 @@ def in_short(table: IstanbulTable, width: int) -> list[Text]:
         ]
         for seat, player in enumerate(table.players)
     ]
-    return [cut(line, width) for line in _columns(rows, " ")]
-
-
-def _columns(rows: Sequence[Sequence[Text]], gap: str) -> list[Text]:
-    widths = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
-    return [
-        Text.assemble(_MARGIN, Text(gap).join(map(cut, row, widths)), no_wrap=True) for row in rows
-    ]
-
-
-def _name(table: IstanbulTable, seat: int) -> Text:
-    name = table.match.names[seat]
-    if len(name) > _LONGEST_NAME:
-        name = name[: _LONGEST_NAME - 1] + "…"
-    if seat != table.actor or table.view["over"]:
-        return Text.assemble(merchant(seat), f" {name}")
-    return Text.assemble(merchant(seat), (f" {name} ◂", f"bold {seat_colour(seat)}"))
+    return [cut(line, width) for line in columns(rows, width)]
 
 
 def _rubies(table: IstanbulTable, player: Mapping[str, Any]) -> Text:
@@ -140,17 +105,19 @@ def cards(table: IstanbulTable, width: int, in_words: bool) -> list[Text]:
         held = _named(table, table.me["hand"], in_words)
         items += _headed(say("your_cards"), held or [Text(say("no_cards"), QUIET)])
     seen = [
-        Text.assemble(glyph(seat), " ", Text(", ").join(_named(table, player["known"], in_words)))
+        Text.assemble(
+            seat_sign(seat), " ", Text(", ").join(_named(table, player["known"], in_words))
+        )
         for seat, player in enumerate(table.players)
         if seat != table.seat and any(player["known"].values())
     ]
     if not seen:
-        return flow(items, width - 1, _DOT, _MARGIN)
-    known = flow(_headed(say("seen_cards"), seen), width - 1, _DOT, _MARGIN)
-    together = flow([Text(_DOT).join(items), known[0][1:]], width - 1, "   ", _MARGIN)
+        return flow(items, width - 1, _DOT)
+    known = flow(_headed(say("seen_cards"), seen), width - 1, _DOT)
+    together = flow([Text(_DOT).join(items), known[0][1:]], width - 1, "   ")
     if items and len(known) == len(together) == 1:
         return together
-    return [*flow(items, width - 1, _DOT, _MARGIN), *known]
+    return [*flow(items, width - 1, _DOT), *known]
 
 
 def _headed(head: str, items: Sequence[Text]) -> list[Text]:
@@ -228,5 +195,5 @@ def _last_round(table: IstanbulTable) -> Text:
     if not left:
         return line.append(f" {table.say('last_turn')}")
     return line.append(f" {table.say('still_play')} ").append_text(
-        Text(" ").join(glyph(seat) for seat in left)
+        Text(" ").join(seat_sign(seat) for seat in left)
     )
