@@ -1,12 +1,11 @@
-"""Measures the bots against each other and writes docs/strength.md anew.
+"""Measures the bots against each other and writes docs/strength.md.
 
     python tools/strength.py --games 1000 --jobs 2 --minutes 60
 
-All contests are played side by side, a slice of each in turn, so that whatever
-time there is is shared evenly. What is played is kept in build/strength, under a
-name made from the sources of the bots and the games: run it again and it goes
-on, change a bot and it begins anew. `--only` plays some contests and leaves the
-page alone.
+The contests take turns, a slice of each, so that they share the time evenly.
+Results are kept in build/strength under a hash of the sources of bots and games:
+a second run continues, a changed bot starts over. `--only` plays some contests and
+leaves the page alone.
 """
 
 from __future__ import annotations
@@ -40,15 +39,15 @@ LONGEST = 1000  # turns; only bots that play at random come near it
 
 @dataclass(frozen=True)
 class Contest:
-    """One line of the page: the first bot against the others, or against itself."""
+    """One row of the page: the first bot against the others, or against itself."""
 
     game: str
     line_up: tuple[str, ...]
     options: dict[str, Any] = field(default_factory=dict)
     share: float | None = None
-    """Of the games, what the first bot is to win."""
+    """The share of the games that the first bot should win."""
     rounds: float | None = None
-    """How long a game is to last at most."""
+    """The most rounds that a game should last."""
 
     @property
     def name(self) -> str:
@@ -61,7 +60,7 @@ class Contest:
 
 
 def contests() -> list[Contest]:
-    """Every level against the one below it, and what else was promised."""
+    """Every level against the one below it, and the other promised results."""
     found = []
     for lower, level in zip(bots.LEVELS, bots.LEVELS[1:], strict=False):
         found += [
@@ -83,11 +82,11 @@ def contests() -> list[Contest]:
 
 
 class NoTime(Exception):
-    """The time that was given is used up."""
+    """The time is used up."""
 
 
 def source() -> str:
-    """A name for everything that decides how the bots play."""
+    """A hash of all files that decide how the bots play."""
     home = Path(bedesten.__file__).parent
     digest = blake2s(digest_size=6)
     for room in ("bots", "games", "kernel"):
@@ -106,7 +105,7 @@ def opened(contest: Contest, folder: Path) -> Journal:
 
 
 def play(wanted: Sequence[Contest], games: int, jobs: int, until: float, folder: Path) -> None:
-    """Play all contests to so many games, or until the time is used up."""
+    """Play a number of games of all contests, or until the time is used up."""
     work = workers.serial if jobs == 1 else workers.processes(jobs)
 
     def heard(result: Result) -> None:
@@ -127,12 +126,12 @@ def play(wanted: Sequence[Contest], games: int, jobs: int, until: float, folder:
                 return
 
 
-# -- telling ----------------------------------------------------------------
+# -- reporting --------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a contest has shown."""
+    """The result of a contest."""
 
     contest: Contest
     games: int
@@ -172,7 +171,7 @@ def found(contest: Contest, folder: Path) -> Found | None:
 
 
 def met(one: Estimate, bar: float | None, at_least: bool) -> str:
-    """Whether a promise is kept, as far as one can be sure."""
+    """Whether a promise is kept: yes or no if the bounds leave no doubt."""
     if bar is None:
         return ""
     if one.low >= bar if at_least else one.high <= bar:

@@ -155,7 +155,7 @@ def test_a_program_that_stalls_is_not_waited_for(write: Write) -> None:
     assert bot.faults == ["did not answer within 150 ms"]
 
 
-def test_it_is_started_anew_and_its_late_answer_is_not_taken_for_another(
+def test_it_is_restarted_and_its_late_answer_is_not_taken_for_another(
     write: Write, tmp_path: Path
 ) -> None:
     """The first program stalls once; the second one, started for the next question, answers."""
@@ -231,7 +231,7 @@ def test_nobody_is_left_behind(write: Write, tmp_path: Path) -> None:
     grandchild = int(started.read_text())
     while Path(f"/proc/{grandchild}").exists() and time.monotonic() < deadline:
         status = Path(f"/proc/{grandchild}/stat").read_text().split()
-        if status[2] == "Z":  # whoever adopts it has not looked yet
+        if status[2] == "Z":  # its new parent has not looked yet
             break
         time.sleep(0.05)
     else:

@@ -53,7 +53,7 @@ def test_a_hint_names_the_best_choice_and_its_chance(game: str, seats: int, lang
             assert "%" in advice.text
 
 
-def test_alone_a_hint_speaks_of_rubies() -> None:
+def test_in_a_solo_game_a_hint_gives_the_score() -> None:
     advice = next(one for one in advised("choose_write", 1, "en") if len(one.candidates) > 1)
     assert "rubies in the end" in advice.text
     assert 4 < advice.candidates[0].chance < 16

@@ -1,12 +1,12 @@
-"""Programs in any language that play: JSON lines on their standard input and output.
+"""External programs as players: JSON lines on their standard input and output.
 
 `cmd:./mybot --fast` runs a program, `cmd@250:./mybot` gives it 250 milliseconds
-for each answer. A program that dies, is late or answers nonsense loses that
-decision to the greedy bot and is started anew; after three such faults in a row
-it is given up. docs/engine.md describes the lines.
+for each answer. If a program exits, is late or gives an invalid answer, the greedy
+bot answers instead and the program is restarted; after three such faults in a row
+it is given up. docs/engine.md describes the protocol.
 
-Only what somebody has typed on the command line may name a program: `bots.bot`
-knows no commands, so no file and no request from afar can start one.
+Only the command line can name a program: `bots.bot` accepts no commands, so no file
+and no remote request can start one.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ DEADLINE_MS: Final = 1000
 FALLBACK: Final = "greedy"
 MOST_IN_A_ROW: Final = 3
 
-_STARTING: Final = 10.0  # seconds to answer the greeting: interpreters and models take their time
-_ENDING: Final = 0.5  # seconds to leave when there are no more questions
+_STARTING: Final = 10.0  # seconds to answer the greeting: interpreters and models load slowly
+_ENDING: Final = 0.5  # seconds to exit after its input is closed
 _LONGEST: Final = 1_000_000  # bytes in a line of a program
 _COMMAND: Final = re.compile(r"cmd(?:@([1-9][0-9]{0,6}))?:(\s*\S.*)", re.DOTALL)
 
@@ -45,16 +45,16 @@ log: Final = logging.getLogger(__name__)
 
 
 class Fault(Exception):
-    """A program did not do what it should; the text says what it did."""
+    """A program broke the protocol; the text says how."""
 
 
 def is_command(name: str) -> bool:
-    """Tell whether a bot's name is that of a program."""
+    """Tell whether a bot's name is a command."""
     return _COMMAND.fullmatch(name) is not None
 
 
 def full_name(name: str) -> str | None:
-    """The bot or program that a name typed by the user stands for; None if there is none."""
+    """The bot or program that the user has named; None if there is none."""
     return name if is_command(name) else bots.full_name(name)
 
 
@@ -64,7 +64,7 @@ def player(name: str) -> Bot:
 
 
 class ExternalBot:
-    """A program that is asked. Every question holds all it needs: nothing need be remembered."""
+    """An external program as a bot. Every question is complete, so the program needs no memory."""
 
     def __init__(self, name: str) -> None:
         found = _COMMAND.fullmatch(name)
@@ -77,7 +77,7 @@ class ExternalBot:
         except ValueError as error:
             raise ValueError(f"{name!r} is no command line: {error}") from None
         self.faults: list[str] = []
-        """What went wrong so far; for each, the fallback has answered."""
+        """What went wrong so far; the fallback has answered each of these questions."""
         self._in_a_row = 0
         self._running: Program | None = None
 
@@ -122,14 +122,14 @@ class ExternalBot:
         return word
 
     def close(self, at_once: bool = False) -> None:
-        """End the program; it is started again when there is another question."""
+        """Stop the program; the next question starts it again."""
         if self._running is not None:
             self._running.close(at_once)
             self._running = None
 
 
 class Program:
-    """A running program, greeted and ready."""
+    """A running process that has answered the greeting."""
 
     def __init__(self, command: list[str]) -> None:
         try:
@@ -138,15 +138,17 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=os.name == "posix",  # Ctrl-C is ours, and its children die too
+                start_new_session=os.name
+                == "posix",  # Ctrl-C does not reach it; its children die too
             )
         except OSError as error:
             raise Fault(f"cannot be started: {error.strerror or error}") from None
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._complaint = b""
+        self._last_error = b""
         self._sender: threading.Thread
         self._readers = [
-            threading.Thread(target=read, daemon=True) for read in (self._read, self._listen)
+            threading.Thread(target=read, daemon=True)
+            for read in (self._read_output, self._read_errors)
         ]
         for reader in self._readers:
             reader.start()
@@ -162,7 +164,7 @@ class Program:
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a line and wait for the answer."""
         line = msgspec.json.encode(message) + b"\n"
-        # A program that does not read must not make us wait.
+        # A program that does not read its input must not block us.
         self._sender = threading.Thread(target=_send, args=(self._process.stdin, line), daemon=True)
         self._sender.start()
         try:
@@ -170,23 +172,23 @@ class Program:
         except queue.Empty:
             raise Fault(f"did not answer within {round(seconds * 1000)} ms") from None
         if not line:
-            raise Fault(self._last_words())
+            raise Fault(self._how_it_ended())
         try:
             return msgspec.json.decode(line, type=dict[str, Any])
         except msgspec.MsgspecError:
             raise Fault(f"answered {_short(line)}, which is no JSON object") from None
 
-    def _last_words(self) -> str:
+    def _how_it_ended(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_ENDING)
         self._readers[1].join(_ENDING)
         code = self._process.poll()
         how = "closed its output" if code is None else f"ended with code {code}"
-        said = self._complaint.decode(errors="replace").strip()
+        said = self._last_error.decode(errors="replace").strip()
         return f"{how}: {said[:200]}" if said else how
 
-    def _read(self) -> None:
-        """Pass on what it says, line by line; nothing at all when it has ended."""
+    def _read_output(self) -> None:
+        """Queue its output line by line, then an empty line at the end."""
         stdout = self._process.stdout
         assert stdout is not None
         with contextlib.suppress(OSError, ValueError):
@@ -194,16 +196,16 @@ class Program:
                 self._lines.put(line)
         self._lines.put(b"")
 
-    def _listen(self) -> None:
-        """Keep the last line of its complaints, and let the pipe never fill."""
+    def _read_errors(self) -> None:
+        """Drain its standard error, keeping the last line."""
         stderr = self._process.stderr
         assert stderr is not None
         with contextlib.suppress(OSError, ValueError):
             while line := stderr.readline(_LONGEST):
-                self._complaint = line if line.strip() else self._complaint
+                self._last_error = line if line.strip() else self._last_error
 
     def close(self, at_once: bool = False) -> None:
-        """Let it leave, then make it leave, with all that it has started; nothing stays behind."""
+        """Close its input, wait a moment, then kill it with all its children."""
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -229,7 +231,7 @@ def _send(stdin: Any, line: bytes) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """The program and whatever it has started itself."""
+    """Kill the process and its children."""
     if os.name == "posix":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -248,7 +250,7 @@ _PROGRAMS: Final[dict[str, ExternalBot]] = {}
 
 
 def program(name: str) -> ExternalBot:
-    """The program of that name; one process serves all seats and games."""
+    """The program of that name, shared by all seats and games."""
     if name not in _PROGRAMS:
         if not _PROGRAMS:
             atexit.register(close_all)
@@ -258,7 +260,7 @@ def program(name: str) -> ExternalBot:
 
 
 def close_all() -> None:
-    """End all programs."""
+    """Stop all programs."""
     for one in _PROGRAMS.values():
         one.close()
     _PROGRAMS.clear()

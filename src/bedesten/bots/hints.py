@@ -26,6 +26,7 @@ from bedesten.kernel.text import read_toml, text_tables
 
 _WORLDS = 48  # in which a word is rolled out
 _MOST_FACTS = 3
+_SCORE = "points"  # the fact that is the score, unless a game names another
 _LEAST = 0.05  # amounts below this are not mentioned
 _CERTAIN = 0.95  # a share from which one choice is called the best
 
@@ -69,7 +70,7 @@ def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = HINT_L
     player = player_of(level, known.game.name)
     found = player.candidates(known, rng)
     worlds = imagined_worlds(known, rng, _WORLDS)
-    alone = int(worlds[0].seats) == 1
+    solo = int(worlds[0].seats) == 1
     evaluation = player.evaluations.of(known.game.name, int(worlds[0].seats))
     passing = known.game.numbers.get("pass", -1)
     ahead = Lookahead(known.seat, worlds[0].turn, passing, evaluation, rng.copy())
@@ -83,7 +84,7 @@ def advise(known: Knowledge, rng: Rng, language: str = "en", level: str = HINT_L
     if best.share < _CERTAIN:
         text = say.mixed(found)
     else:
-        text = say.best(best, other, alone, reasons)
+        text = say.best(best, other, solo, reasons)
     return Advice(best.word, tuple(found), tuple(reasons), text)
 
 
@@ -143,6 +144,7 @@ class _Sentences:
     def __init__(self, known: Knowledge, step: str, language: str) -> None:
         self.catalogue = known.game.text(language)
         self.step = step
+        self.score = next(iter(_facts().get(known.game.name, {})), _SCORE)
         self.texts = text_tables("bedesten.bots", language)
 
     def only(self, word: str) -> str:
@@ -152,14 +154,15 @@ class _Sentences:
         shares = [f"{self._word(one.word)} {one.share:.0%}".replace("%", " %") for one in found]
         return self._say("mixed", shares=", ".join(shares))
 
-    def best(self, best: Candidate, other: Candidate, alone: bool, reasons: list[Reason]) -> str:
+    def best(self, best: Candidate, other: Candidate, solo: bool, reasons: list[Reason]) -> str:
         sentences = [
             self._say(
-                "best_alone" if alone else "best",
+                "best_solo" if solo else "best",
                 word=self._word(best.word),
-                chance=self.figure(best.chance, alone),
+                chance=self._figure(best.chance, solo),
                 other=self._word(other.word),
-                other_chance=self.figure(other.chance, alone),
+                other_chance=self._figure(other.chance, solo),
+                unit=self.texts["facts"][self.score],
             )
         ]
         for key, sign in (("for", 1), ("against", -1)):
@@ -172,8 +175,8 @@ class _Sentences:
                 sentences.append(self._say(key, facts=", ".join(facts)))
         return " ".join(sentences)
 
-    def figure(self, chance: float, alone: bool) -> str:
-        text = f"{chance:.1f}" if alone else f"{100 * chance:.0f}"
+    def _figure(self, chance: float, solo: bool) -> str:
+        text = f"{chance:.1f}" if solo else f"{100 * chance:.0f}"
         return text.replace(".", self.texts["decimal"])
 
     def _signed(self, more: float) -> str:

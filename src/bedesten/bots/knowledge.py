@@ -14,11 +14,7 @@ from bedesten.kernel.state import State
 
 
 class Knowledge:
-    """One seat's side of the table.
-
-    Everything is worked out when it is asked for: a bot that looks at its
-    choices alone pays for nothing else.
-    """
+    """What one seat may know, computed on demand: a bot pays only for what it reads."""
 
     def __init__(
         self,
@@ -41,27 +37,27 @@ class Knowledge:
 
     @property
     def step(self) -> str:
-        """What is asked."""
+        """The name of the step that asks."""
         return self.game.steps[step_of(self._truth.question(self.seat))]
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The words that may be said now."""
+        """The legal words."""
         words = self.game.vocabulary
         return tuple(words[n] for n in self._truth.legal(self.seat))
 
     @property
     def view(self) -> dict[str, Any]:
-        """The table as this seat sees it."""
+        """The table as this seat sees it, as plain data."""
         return self.game.show(self._truth, self.seat)
 
     def imagine(self, rng: Rng) -> State:
-        """A world that fits what this seat knows."""
+        """A random world that agrees with everything this seat knows (a determinization)."""
         return self._truth.imagine(self.seat, rng)
 
     @property
     def observation(self) -> dict[str, Any]:
-        """All that this seat may know, as plain data for another program."""
+        """All that this seat may know, as plain data for an external program."""
         s = self._truth
         return {
             "game": self.game.name,
@@ -73,7 +69,7 @@ class Knowledge:
         } | self.view
 
     def imagined_position(self, rng: Rng) -> dict[str, Any]:
-        """A world that fits what this seat knows, as a position that can be sent."""
+        """An imagined world as a position, which an external program can load."""
         return {
             "game": self.game.name,
             "rules": self.game.rules_version,

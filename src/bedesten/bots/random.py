@@ -1,4 +1,4 @@
-"""The bot that takes any choice, each as likely as the others."""
+"""The bot that chooses uniformly at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Evaluations of positions, one a game, found by the game's name, with weights from self-play."""
+"""Evaluations of positions with weights from self-play, found by the name of the game.
+
+A game without one of its own is evaluated by `generic`.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from librt.vecs import vec
 
 from bedesten.bots.evaluation.base import Evaluation
 from bedesten.kernel.text import read_toml
 
-_SCORE_ALONE = 0.2  # a point more, where a game has no evaluation of its own
+_GENERIC = "generic"
 
 VALUE = "value"
 SOLO_VALUE = "solo_value"
@@ -48,16 +52,11 @@ class Evaluations:
 
 
 def evaluation_with(game: str, seats: int, tables: WeightTables) -> Evaluation:
-    """A game's evaluation with given weights; a feature without a weight counts 0.
-
-    A game that has none of its own is evaluated by the score.
-    """
+    """A game's evaluation with given weights; a feature without a weight counts 0."""
     names, policy_names = feature_names(game)
-    if not names:
-        return Evaluation(vec[float]([_SCORE_ALONE]), vec[float]())
     table = SOLO_VALUE if seats == 1 else VALUE
     plus, minus = hidden_units(tables, table)
-    found: Evaluation = import_module(f"{__name__}.{game}").EVALUATION(
+    found: Evaluation = _module(game).EVALUATION(
         _row(tables.get(table, {}), names),
         _row(tables.get(POLICY, {}), policy_names),
         vec[float]([unit.get(name, 0.0) for unit in plus + minus for name in names]),
@@ -81,18 +80,23 @@ def _row(weights: Mapping[str, float], names: tuple[str, ...]) -> vec[float]:
     return vec[float]([weights.get(name, 0.0) for name in names])
 
 
-@cache
 def feature_names(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The features of a game's positions and of its words; none if it has no evaluation."""
-    if find_spec(f"{__name__}.{game}") is None:
-        return (), ()
-    module = import_module(f"{__name__}.{game}")
-    return module.FEATURES, module.POLICY_FEATURES
+    """The features of a game's positions, and those of its words."""
+    module = _module(game)
+    return tuple(module.FEATURES), tuple(module.POLICY_FEATURES)
 
 
 @cache
 def shipped_weights(game: str) -> WeightTables:
     """The weights that the package brings for a game."""
-    if find_spec(f"{__name__}.{game}") is None:
-        return {}
-    return read_toml(__name__, f"{game}.toml")
+    return read_toml(__name__, f"{_file(game)}.toml")
+
+
+def _module(game: str) -> ModuleType:
+    return import_module(f"{__name__}.{_file(game)}")
+
+
+@cache
+def _file(game: str) -> str:
+    """The name of the files that evaluate a game."""
+    return _GENERIC if find_spec(f"{__name__}.{game}") is None else game

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.bots.evaluation.base import Evaluation
+from bedesten.bots.evaluation.base import Evaluation, names
 from bedesten.games.basari import steps
 from bedesten.games.basari.state import Basari, BasariPlayer
 from bedesten.games.basari.words import ACCEPT, ARCHWAY, DIE, DONE, GEM, PASS, POINTS
@@ -15,64 +15,53 @@ from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import total
 from bedesten.kernel.words import Seat, Word, size
 
+# Features of a seat. "soon" grows as the leader nears the next scoring, "late" with the game,
+# "last" counts in the last lap alone. Groups have one feature for each of four colours.
+
 SCORE: Final = 0
 SCORE_LATE: Final = 1
 SCORE_LAST: Final = 2
-MAJORITIES: Final = 3
+MAJORITIES: Final = 3  # points from majorities if gems were scored now
 MAJORITIES_SOON: Final = 4
 MAJORITIES_LAST: Final = 5
-LEAD: Final = 6  # four colours
-LEAD_SOON: Final = 10
-GEMS: Final = 14  # four colours
-GEMS_LEFT: Final = 18
-WALKED: Final = 19
-AHEAD: Final = 20
-AHEAD_LAST: Final = 21
-ROUND_SOON: Final = 22
-TRAILING: Final = 23
+LEAD: Final = 6  # gems ahead of the best rival, by colour
+LEAD_SOON: Final = LEAD + 4
+GEMS: Final = LEAD_SOON + 4
+GEMS_LEFT: Final = GEMS + 4  # all gems, times the scorings left
+WALKED: Final = GEMS_LEFT + 1
+AHEAD: Final = WALKED + 1  # steps ahead of the furthest rival
+AHEAD_LAST: Final = AHEAD + 1
+ROUND_SOON: Final = AHEAD_LAST + 1
+TRAILING: Final = ROUND_SOON + 1  # a rival is about to complete the lap, and this seat is not
+
+COLOURS: Final = ("red", "yellow", "green", "blue")
 
 FEATURES: Final = (
-    "score",
-    "score_late",
-    "score_last",
-    "majorities",
-    "majorities_soon",
-    "majorities_last",
-    *[f"lead_{colour}" for colour in ("red", "yellow", "green", "blue")],
-    *[f"lead_soon_{colour}" for colour in ("red", "yellow", "green", "blue")],
-    *[f"gems_{colour}" for colour in ("red", "yellow", "green", "blue")],
-    "gems_left",
-    "walked",
-    "ahead",
-    "ahead_last",
-    "round_soon",
-    "trailing",
+    names("score score_late score_last majorities majorities_soon majorities_last")
+    + [f"lead_{colour}" for colour in COLOURS]
+    + [f"lead_soon_{colour}" for colour in COLOURS]
+    + [f"gems_{colour}" for colour in COLOURS]
+    + names("gems_left walked ahead ahead_last round_soon trailing")
 )
 
+# Policy features of a word.
+
 TILE: Final = 0  # three tiles
-DIE_LATE: Final = 3
-POINTS_THERE: Final = 4
-GEMS_THERE: Final = 5
-ADD: Final = 6  # four colours
-ADD_MORE: Final = 10  # four colours
-ACCEPTING: Final = 14
-ACCEPTING_MANY: Final = 15
-GIVING_UP: Final = 16
-STANDING: Final = 17
+DIE_LATE: Final = TILE + 3
+POINTS_THERE: Final = DIE_LATE + 1
+GEMS_THERE: Final = POINTS_THERE + 1
+ADD: Final = GEMS_THERE + 1  # an offer, by colour
+ADD_MORE: Final = ADD + 4  # another gem in the same offer
+ACCEPTING: Final = ADD_MORE + 4
+ACCEPTING_MANY: Final = ACCEPTING + 1
+GIVING_UP: Final = ACCEPTING_MANY + 1
+STANDING: Final = GIVING_UP + 1
 
 POLICY_FEATURES: Final = (
-    "tile_die",
-    "tile_points",
-    "tile_gems",
-    "die_late",
-    "points_there",
-    "gems_there",
-    *[f"add_{colour}" for colour in ("red", "yellow", "green", "blue")],
-    *[f"add_more_{colour}" for colour in ("red", "yellow", "green", "blue")],
-    "accepting",
-    "accepting_many",
-    "giving_up",
-    "standing",
+    names("tile_die tile_points tile_gems die_late points_there gems_there")
+    + [f"add_{colour}" for colour in COLOURS]
+    + [f"add_more_{colour}" for colour in COLOURS]
+    + names("accepting accepting_many giving_up standing")
 )
 
 

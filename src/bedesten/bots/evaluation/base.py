@@ -27,7 +27,7 @@ _NO_SEATS: Final = vec[float]([0.0] * MOST_SEATS)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
-    """The value function and policy of one game; this one reads the score alone."""
+    """The value function and the policy of one game."""
 
     weights: vec[float]
     policy: vec[float]
@@ -60,14 +60,14 @@ class Evaluation:
 
     def features(self, s: Any, seat: Seat, row: vec[float], /) -> None:
         """Write a seat's features into a row of zeros."""
-        row[0] = float(s.standing(seat)[0])
+        raise NotImplementedError
 
     def policy_features(self, s: Any, seat: Seat, word: Word, /) -> None:
         """Add every policy feature of a word to its logit, by `add`."""
 
     def is_quiet(self, s: Any, /) -> bool:
         """Tell whether nothing is half done, so that the features describe the position fully."""
-        return True
+        raise NotImplementedError
 
     # -- what follows from it ---------------------------------------------
 
@@ -135,6 +135,11 @@ class Evaluation:
             whole += values[seat]
         for seat in range(s.seats):
             values[seat] /= whole
+
+
+def names(text: str) -> list[str]:
+    """Names of features, in the order of their constants."""
+    return text.split()
 
 
 def outcome(s: State, values: vec[float]) -> None:

@@ -7,50 +7,28 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.bots.evaluation.base import Evaluation
-from bedesten.games.choose_write import sheet, steps
+from bedesten.bots.evaluation.base import Evaluation, names
+from bedesten.games.choose_write import sheet, steps, words
 from bedesten.games.choose_write.goods_cards import number
 from bedesten.games.choose_write.payment import can_pay_goods, owned
 from bedesten.games.choose_write.place_cards import NO_CARD, place_of
 from bedesten.games.choose_write.planning import sheet_of
-from bedesten.games.choose_write.sheet import (
-    MAKER_AT,
-    MAKERS,
-    NO_MAKER,
-    PALACE_A,
-    PLACES,
-    TICK_PLACES,
-    opened,
-)
+from bedesten.games.choose_write.sheet import opened
 from bedesten.games.choose_write.state import GUILD_CARDS, LETTERS, ChooseWrite, ChooseWritePlayer
 from bedesten.games.choose_write.symbols import symbols_at
 from bedesten.games.choose_write.tally import count, rest, total
 from bedesten.games.choose_write.turn import can_play_guild
-from bedesten.games.choose_write.words import (
-    BONUS,
-    DONE,
-    GOOD,
-    GOODS,
-    GUILD,
-    HAND,
-    LEFT,
-    LIRA,
-    PASS,
-    PILE,
-    PLACE,
-    PLACE_NAMES,
-    SYMBOL,
-)
 from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import least
 from bedesten.kernel.words import Seat, Word, Words, bit, say, size
 
-FIRST_RUBY_CARD: Final = 9  # guild cards from here on bring a ruby for lira
+# Features of a seat. "early" counts less as the pile of place cards runs out.
 
 CONSTANT: Final = 0
 RUBIES: Final = 1
-ONE_MISSING: Final = 2
+ONE_MISSING: Final = 2  # one ruby short of the end
 ENOUGH: Final = 3
+# Means: lira and goods
 MONEY: Final = 4
 MONEY_EARLY: Final = 5
 DEALER_PRICE: Final = 6
@@ -58,143 +36,104 @@ GOODS_MARKED: Final = 7
 GOODS_EARLY: Final = 8
 CARDS: Final = 9
 CARDS_EARLY: Final = 10
-PALACES: Final = 11
+PALACES: Final = 11  # that could be paid
 NEAREST: Final = 12
 SECOND_NEAREST: Final = 13
+# Bonus rubies
 ROW: Final = 14  # three rows
-ROW_SHORT: Final = 17
-BOX: Final = 18  # two boxes
-BOX_EARLY: Final = 20
-TICKS: Final = 21
-TICKS_EARLY: Final = 22
-BONUS_ACTIONS: Final = 23
-BONUS_EARLY: Final = 24
-BONUS_LEFT: Final = 25
-SYMBOLS: Final = 26
-SYMBOLS_EARLY: Final = 27
-SYMBOLS_MADE: Final = 28
-GUILD_HELD: Final = 29
-GUILD_EARLY: Final = 30
-GUILD_READY: Final = 31
-GUILD_RUBY_READY: Final = 32
-RUBY_OPEN: Final = 33
-RUBIES_OPEN: Final = 34
-FIELDS_LATE: Final = 35
-ON_MOVE: Final = 36
-WAITING: Final = 37
-EARLY: Final = 38
-FOLLOW_RUBY: Final = 39
-HAND_RUBY: Final = 40
-HAND_NEAREST: Final = 41
-STOCK: Final = 42
-STOCK_NEXT: Final = 43
-CHEAPEST: Final = 44
-PLAYERS: Final = 45
-RIVALS: Final = 46
-RIVALS_BEST: Final = 47
-SYMBOL_AT: Final = 48  # fourteen places
-GUILD_CARD: Final = 62  # sixteen cards
+ROW_SHORT: Final = ROW + 3
+BOX: Final = ROW_SHORT + 1  # two boxes
+BOX_EARLY: Final = BOX + 2
+# Improvements, bonus actions, symbols
+TICKS: Final = BOX_EARLY + 1
+TICKS_EARLY: Final = TICKS + 1
+BONUS_ACTIONS: Final = TICKS_EARLY + 1
+BONUS_EARLY: Final = BONUS_ACTIONS + 1
+BONUS_LEFT: Final = BONUS_EARLY + 1
+SYMBOLS: Final = BONUS_LEFT + 1
+SYMBOLS_EARLY: Final = SYMBOLS + 1
+SYMBOLS_MADE: Final = SYMBOLS_EARLY + 1
+# Guild cards
+GUILD_HELD: Final = SYMBOLS_MADE + 1
+GUILD_EARLY: Final = GUILD_HELD + 1
+GUILD_READY: Final = GUILD_EARLY + 1
+GUILD_RUBY_READY: Final = GUILD_READY + 1
+# Rubies in reach by open cards, and fields
+RUBY_OPEN: Final = GUILD_RUBY_READY + 1
+RUBIES_OPEN: Final = RUBY_OPEN + 1
+FIELDS_LATE: Final = RUBIES_OPEN + 1
+# Whose turn it is, and how late
+ON_MOVE: Final = FIELDS_LATE + 1
+WAITING: Final = ON_MOVE + 1
+EARLY: Final = WAITING + 1
+# Rubies in reach by following, by the card in hand, and by the goods in stock
+FOLLOW_RUBY: Final = EARLY + 1
+HAND_RUBY: Final = FOLLOW_RUBY + 1
+HAND_NEAREST: Final = HAND_RUBY + 1
+STOCK: Final = HAND_NEAREST + 1
+STOCK_NEXT: Final = STOCK + 1
+CHEAPEST: Final = STOCK_NEXT + 1
+# The table
+PLAYERS: Final = CHEAPEST + 1
+RIVALS: Final = PLAYERS + 1  # mean of their rubies
+RIVALS_BEST: Final = RIVALS + 1
+SYMBOL: Final = RIVALS_BEST + 1  # by place
+GUILD: Final = SYMBOL + 14  # by card
 
 FEATURES: Final = (
-    "constant",
-    "rubies",
-    "one_missing",
-    "enough",
-    "money",
-    "money_early",
-    "dealer_price",
-    "goods_marked",
-    "goods_early",
-    "cards",
-    "cards_early",
-    "palaces",
-    "nearest",
-    "second_nearest",
-    "row_1",
-    "row_2",
-    "row_3",
-    "row_short",
-    "box_1",
-    "box_2",
-    "box_early",
-    "ticks",
-    "ticks_early",
-    "bonus_actions",
-    "bonus_early",
-    "bonus_left",
-    "symbols",
-    "symbols_early",
-    "symbols_made",
-    "guild_held",
-    "guild_early",
-    "guild_ready",
-    "guild_ruby_ready",
-    "ruby_open",
-    "rubies_open",
-    "fields_late",
-    "on_move",
-    "waiting",
-    "early",
-    "follow_ruby",
-    "hand_ruby",
-    "hand_nearest",
-    "stock",
-    "stock_next",
-    "cheapest",
-    "players",
-    "rivals",
-    "rivals_best",
-    *[f"symbol_{place}" for place in PLACE_NAMES[: sheet.SYMBOL_PLACES]],
-    *[f"guild_{n}" for n in range(1, 17)],
+    names(
+        "constant rubies one_missing enough money money_early dealer_price goods_marked "
+        "goods_early cards cards_early palaces nearest second_nearest row_1 row_2 row_3 row_short "
+        "box_1 box_2 box_early ticks ticks_early bonus_actions bonus_early bonus_left symbols "
+        "symbols_early symbols_made guild_held guild_early guild_ready guild_ruby_ready ruby_open "
+        "rubies_open fields_late on_move waiting early follow_ruby hand_ruby hand_nearest stock "
+        "stock_next cheapest players rivals rivals_best"
+    )
+    + [f"symbol_{place}" for place in words.PLACE_NAMES[: sheet.SYMBOL_PLACES]]
+    + [f"guild_{n}" for n in range(1, 17)]
 )
 
-USE: Final = 0  # eighteen places
-USE_EARLY: Final = 18  # the same, as long as the pile is high
-FOLLOW: Final = 36
-FOLLOW_EARLY: Final = 37
-WITH_BONUS: Final = 38
-WITH_SYMBOL: Final = 39
-MADE: Final = 40
-PLAY_HAND: Final = 41
-PLAY_OPEN: Final = 42
-OPENS_RUBY: Final = 43
-TAKE_OPEN: Final = 44
-TAKE_PILE: Final = 45
-PLAY_GUILD: Final = 46  # sixteen cards
-KEEP_GUILD: Final = 62  # sixteen cards
-GOOD_WANTED: Final = 78
-GOOD_SHORT: Final = 79
-GOOD_MANY: Final = 80
-MARK_LIRA: Final = 81
-MARK_BONUS: Final = 82
-BY_CARD: Final = 83
-BY_SHEET: Final = 84
-TICK: Final = 85  # five places
+# Policy features of a word.
+
+USE: Final = 0  # by place
+USE_EARLY: Final = USE + 18  # by place
+FOLLOW: Final = USE_EARLY + 18
+FOLLOW_EARLY: Final = FOLLOW + 1
+WITH_BONUS: Final = FOLLOW_EARLY + 1
+WITH_SYMBOL: Final = WITH_BONUS + 1
+MADE: Final = WITH_SYMBOL + 1  # improvements at the place used
+# Cards
+PLAY_HAND: Final = MADE + 1
+PLAY_OPEN: Final = PLAY_HAND + 1
+OPENS_RUBY: Final = PLAY_OPEN + 1
+TAKE_OPEN: Final = OPENS_RUBY + 1
+TAKE_PILE: Final = TAKE_OPEN + 1
+PLAY_GUILD: Final = TAKE_PILE + 1  # by card
+KEEP_GUILD: Final = PLAY_GUILD + 16  # by card
+# What is marked, and how it is paid
+GOOD_WANTED: Final = KEEP_GUILD + 16  # by the nearest palace
+GOOD_SHORT: Final = GOOD_WANTED + 1  # in the shortest column
+GOOD_MANY: Final = GOOD_SHORT + 1
+MARK_LIRA: Final = GOOD_MANY + 1
+MARK_BONUS: Final = MARK_LIRA + 1
+BY_CARD: Final = MARK_BONUS + 1
+BY_SHEET: Final = BY_CARD + 1
+TICK: Final = BY_SHEET + 1  # by place that can be improved
 
 POLICY_FEATURES: Final = (
-    *[f"use_{place}" for place in PLACE_NAMES],
-    *[f"use_{place}_early" for place in PLACE_NAMES],
-    "follow",
-    "follow_early",
-    "with_bonus",
-    "with_symbol",
-    "made",
-    "play_hand",
-    "play_open",
-    "opens_ruby",
-    "take_open",
-    "take_pile",
-    *[f"play_guild_{n}" for n in range(1, 17)],
-    *[f"keep_guild_{n}" for n in range(1, 17)],
-    "good_wanted",
-    "good_short",
-    "good_many",
-    "mark_lira",
-    "mark_bonus",
-    "by_card",
-    "by_sheet",
-    *[f"tick_{place}" for place in sheet.TICK_NAMES],
+    [f"use_{place}" for place in words.PLACE_NAMES]
+    + [f"use_{place}_early" for place in words.PLACE_NAMES]
+    + names(
+        "follow follow_early with_bonus with_symbol made play_hand play_open opens_ruby take_open "
+        "take_pile"
+    )
+    + [f"play_guild_{n}" for n in range(1, 17)]
+    + [f"keep_guild_{n}" for n in range(1, 17)]
+    + names("good_wanted good_short good_many mark_lira mark_bonus by_card by_sheet")
+    + [f"tick_{place}" for place in sheet.TICK_NAMES]
 )
+
+FIRST_RUBY_CARD: Final = 9  # guild cards from here on bring a ruby for lira
 
 
 class ChooseWriteEvaluation(Evaluation):
@@ -280,7 +219,7 @@ class ChooseWriteEvaluation(Evaluation):
             lacking = total(rest(s.prices[letter], owned(p)))
             if lacking == 0:
                 payable += 1
-            if held & say(PLACE + PALACE_A + letter) != 0 and lacking < by_hand:
+            if held & say(words.PLACE + sheet.PALACE_A + letter) != 0 and lacking < by_hand:
                 by_hand = lacking
             if lacking < nearest:
                 second = nearest
@@ -347,21 +286,21 @@ class ChooseWriteEvaluation(Evaluation):
         """Where symbols are left, and how much is made there."""
         place: i64
         for place in range(sheet.SYMBOL_PLACES):
-            row[SYMBOL_AT + place] = float(symbols_at(p.symbols, place))
+            row[SYMBOL + place] = float(symbols_at(p.symbols, place))
         made: i64 = 0
         maker: i64
-        for maker in range(MAKERS):
+        for maker in range(sheet.MAKERS):
             ticks = count(p.ticks, maker)
             if ticks != 0:
-                made += ticks * symbols_at(p.symbols, TICK_PLACES[maker])
+                made += ticks * symbols_at(p.symbols, sheet.TICK_PLACES[maker])
         row[SYMBOLS_MADE] = float(made) / 4.0
 
     def _ways_to_follow(self, p: ChooseWritePlayer, rubies: Words) -> float:
         """To how many rubies a seat could follow another's card; palaces have no symbol."""
         ways = p.bonus + symbols_at(p.symbols, sheet.CATACOMBS)
-        if rubies & say(PLACE + sheet.DEALER) != 0:
+        if rubies & say(words.PLACE + sheet.DEALER) != 0:
             ways += symbols_at(p.symbols, sheet.DEALER)
-        return float(least(ways, size(rubies & ~say(PLACE + sheet.CATACOMBS))))
+        return float(least(ways, size(rubies & ~say(words.PLACE + sheet.CATACOMBS))))
 
     def _guild(self, s: ChooseWrite, p: ChooseWritePlayer, early: float, row: vec[float]) -> None:
         held = p.guild | p.drawn
@@ -375,75 +314,75 @@ class ChooseWriteEvaluation(Evaluation):
                 ready = can_play_guild(s, p, card)
                 if ready:
                     row[GUILD_READY] += 1.0
-                row[GUILD_CARD + card] = 1.0
+                row[GUILD + card] = 1.0
                 if ready and card >= FIRST_RUBY_CARD:
                     row[GUILD_RUBY_READY] = 1.0
 
     def _ruby_places(self, s: ChooseWrite, p: ChooseWritePlayer) -> Words:
         """The places where a seat could take a ruby now."""
-        words: Words = 0
+        places: Words = 0
         letter: i64
         for letter in range(LETTERS):
             if can_pay_goods(s, p, letter):
-                words |= say(PLACE + PALACE_A + letter)
+                places |= say(words.PLACE + sheet.PALACE_A + letter)
         if p.lira >= s.printed.dealer_price:
-            words |= say(PLACE + sheet.DEALER)
-        if words != 0:
-            words |= say(PLACE + sheet.CATACOMBS)
-        return words
+            places |= say(words.PLACE + sheet.DEALER)
+        if places != 0:
+            places |= say(words.PLACE + sheet.CATACOMBS)
+        return places
 
     def policy_features(self, s: ChooseWrite, seat: Seat, word: Word, /) -> None:
         step = step_of(s.asked)
         p = sheet_of(s, seat)
-        if word < PLACE + PLACES:
+        if word < words.PLACE + sheet.PLACES:
             if step == steps.USE_CARD or step == steps.CATACOMBS or step == steps.PALACE:
-                self._place_used(s, seat, p, word - PLACE)
+                self._place_used(s, seat, p, word - words.PLACE)
             else:
-                Evaluation.add(self, TICK + MAKER_AT[word - PLACE], 1.0)
-        elif word < PILE:
-            card = p.place if word == HAND else s.display[word - LEFT]
+                Evaluation.add(self, TICK + sheet.MAKER_AT[word - words.PLACE], 1.0)
+        elif word < words.PILE:
+            card = p.place if word == words.HAND else s.display[word - words.LEFT]
             if step == steps.PLAY:
-                Evaluation.add(self, PLAY_HAND if word == HAND else PLAY_OPEN, 1.0)
+                Evaluation.add(self, PLAY_HAND if word == words.HAND else PLAY_OPEN, 1.0)
                 if opened(place_of(card)) & self._ruby_places(s, p) != 0:
                     Evaluation.add(self, OPENS_RUBY, 1.0)
             else:
                 Evaluation.add(self, TAKE_OPEN, 1.0)
-        elif word == PILE:
+        elif word == words.PILE:
             Evaluation.add(self, TAKE_PILE, 1.0)
-        elif word < GOOD:
+        elif word < words.GOOD:
             Evaluation.add(
-                self, (PLAY_GUILD if step == steps.PLAY else KEEP_GUILD) + word - GUILD, 1.0
+                self, (PLAY_GUILD if step == steps.PLAY else KEEP_GUILD) + word - words.GUILD, 1.0
             )
-        elif word < GOODS:
+        elif word < words.GOODS:
             self._good_picked(
                 s,
                 p,
-                word - GOOD,
+                word - words.GOOD,
                 step == steps.SELL or step == steps.GIVE_GOOD or step == steps.LEAVE_OUT,
             )
-        elif word < PASS:
+        elif word < words.PASS:
             Evaluation.add(self, BY_CARD, 1.0)
-        elif word == DONE:
+        elif word == words.DONE:
             Evaluation.add(self, BY_SHEET, 1.0)
-        elif word == PASS:
+        elif word == words.PASS:
             if seat != s.active:
                 Evaluation.add(self, FOLLOW, -1.0)
                 Evaluation.add(self, FOLLOW_EARLY, -_still_early(s))
-        elif word == SYMBOL:
+        elif word == words.SYMBOL:
             Evaluation.add(self, WITH_SYMBOL, 1.0)
-        elif word == BONUS:
+        elif word == words.BONUS:
             if step == steps.CROSS:
                 Evaluation.add(self, WITH_BONUS, 1.0)
             else:
                 Evaluation.add(self, MARK_BONUS, 1.0)
-        elif word == LIRA:
+        elif word == words.LIRA:
             Evaluation.add(self, MARK_LIRA, 1.0)
 
     def _place_used(self, s: ChooseWrite, seat: Seat, p: ChooseWritePlayer, place: i64) -> None:
         Evaluation.add(self, USE + place, 1.0)
         Evaluation.add(self, USE_EARLY + place, _still_early(s))
-        maker = MAKER_AT[place]
-        if maker != NO_MAKER:
+        maker = sheet.MAKER_AT[place]
+        if maker != sheet.NO_MAKER:
             Evaluation.add(self, MADE, float(count(p.ticks, maker)))
 
     def _good_picked(self, s: ChooseWrite, p: ChooseWritePlayer, good: i64, away: bool) -> None:

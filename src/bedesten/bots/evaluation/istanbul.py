@@ -7,23 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bedesten.bots.evaluation.base import Evaluation
-from bedesten.games.istanbul import steps
-from bedesten.games.istanbul.board import (
-    BLACK_MARKET,
-    DEALER,
-    FABRIC,
-    FOUNTAIN,
-    FRUIT,
-    GREAT_MOSQUE,
-    LARGE_MARKET,
-    PALACE,
-    POLICE_STATION,
-    SMALL_MARKET,
-    SMALL_MOSQUE,
-    WAINWRIGHT,
-    at,
-)
+from bedesten.bots.evaluation.base import Evaluation, names
+from bedesten.games.istanbul import board, steps, words
+from bedesten.games.istanbul.board import at
 from bedesten.games.istanbul.places import can_act
 from bedesten.games.istanbul.rubies import asked_of, can_buy_ruby, can_pay_palace
 from bedesten.games.istanbul.state import (
@@ -42,41 +28,33 @@ from bedesten.games.istanbul.state import (
     palace_price,
     top_demand,
 )
-from bedesten.games.istanbul.words import (
-    CALL,
-    CARD,
-    CARD_NAMES,
-    CARDS,
-    DICE,
-    FIRST_CALL,
-    GOOD,
-    GOOD_NAMES,
-    PASS,
-    PLACE,
-    WORDS,
-)
 from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import least, total
 from bedesten.kernel.words import Seat, Word, Words, bit, size
 
+# Features of a seat. "early" counts less as the first player nears the end.
+
 RUBIES: Final = 0
-ONE_MISSING: Final = 1
+ONE_MISSING: Final = 1  # one ruby short of the end
 ENOUGH: Final = 2
+# Means: lira and goods
 LIRA: Final = 3
 LIRA_EARLY: Final = 4
-PURSE: Final = 5
+PURSE: Final = 5  # share of the dealer's price, squared
 PLAIN_GOODS: Final = 6
 BLUE_GOODS: Final = 7
 GOODS_EARLY: Final = 8
 KINDS: Final = 9
-PALACE_GOODS: Final = 10
-SALE: Final = 11
+PALACE_GOODS: Final = 10  # share of the palace's price, squared
+SALE: Final = 11  # at the better market
+# Rubies in reach
 RUBY_READY: Final = 12
 RUBY_NEAR: Final = 13
 RUBIES_NEAR: Final = 14
+# Extensions and tiles
 EXTENSIONS: Final = 15
 EXTENSIONS_EARLY: Final = 16
-WAGON: Final = 17
+WAGON: Final = 17  # extensions, squared, as long as there is a ruby for them
 TILES: Final = 18
 TILES_EARLY: Final = 19
 RED_TILE: Final = 20
@@ -85,127 +63,77 @@ YELLOW_TILE: Final = 22
 BLUE_TILE: Final = 23
 HALF_PAIRS: Final = 24
 TILES_READY: Final = 25
+# Assistants and family
 STACK: Final = 26
 NO_STACK: Final = 27
 SMALL_STACK: Final = 28
 OUT_NEAR: Final = 29
 FOUNTAIN_NEAR: Final = 30
 FAMILY_OUT: Final = 31
+# Cards, and whose turn it is
 CARDS_EARLY: Final = 32
 ON_MOVE: Final = 33
-STILL_TO_MOVE: Final = 34
-HELD: Final = 35  # ten kinds of cards
+STILL_TO_MOVE: Final = 34  # in the last round
+CARD: Final = 35  # by kind
 
-FEATURES: Final = (
-    "rubies",
-    "one_missing",
-    "enough",
-    "lira",
-    "lira_early",
-    "purse",
-    "plain_goods",
-    "blue_goods",
-    "goods_early",
-    "kinds",
-    "palace_goods",
-    "sale",
-    "ruby_ready",
-    "ruby_near",
-    "rubies_near",
-    "extensions",
-    "extensions_early",
-    "wagon",
-    "tiles",
-    "tiles_early",
-    "red_tile",
-    "green_tile",
-    "yellow_tile",
-    "blue_tile",
-    "half_pairs",
-    "tiles_ready",
-    "stack",
-    "no_stack",
-    "small_stack",
-    "out_near",
-    "fountain_near",
-    "family_out",
-    "cards_early",
-    "on_move",
-    "still_to_move",
-    "card_one_good",
-    "card_five_lira",
-    "card_far",
-    "card_stay",
-    "card_return",
-    "card_family",
-    "card_sell_any",
-    "card_palace_twice",
-    "card_post_twice",
-    "card_dealer_twice",
+FEATURES: Final = names(
+    "rubies one_missing enough lira lira_early purse plain_goods blue_goods goods_early kinds "
+    "palace_goods sale ruby_ready ruby_near rubies_near extensions extensions_early wagon tiles "
+    "tiles_early red_tile green_tile yellow_tile blue_tile half_pairs tiles_ready stack no_stack "
+    "small_stack out_near fountain_near family_out cards_early on_move still_to_move "
+    "card_one_good card_five_lira card_far card_stay card_return card_family card_sell_any "
+    "card_palace_twice card_post_twice card_dealer_twice"
 )
 
-GO: Final = 0  # sixteen places
-PICK_UP: Final = 16
-NO_HELPER: Final = 17
-LAST_HELPER: Final = 18
-FEE: Final = 19
-NO_FEE_LEFT: Final = 20
-GOVERNOR_THERE: Final = 21
-SMUGGLER_THERE: Final = 22
-FAMILY_THERE: Final = 23
-NOTHING_TO_DO: Final = 24
-FOR_RUBY: Final = 25
-FOR_LAST_RUBY: Final = 26
-FILL: Final = 27
-FOR_TILE: Final = 28
-FOR_PALACE: Final = 29
-FOR_SALE: Final = 30
-FOR_LARGE_SALE: Final = 31
-BUILD_EARLY: Final = 32
-FETCH: Final = 33
-FETCH_ALL: Final = 34
-FETCH_MOST: Final = 35
-NO_ROOM: Final = 36
-IDLE: Final = 37
-NO_FEE: Final = 38
-TAKE: Final = 39  # four goods
-HAND_OVER: Final = 43  # four goods
-CALLED: Final = 47  # ten numbers
-PLAY: Final = 57  # ten cards
-GIVE_UP: Final = 67  # ten cards
-SAY: Final = 77  # from `pass` on
+# Policy features of a word. Going to a place:
+
+GO: Final = 0  # by place
+PICK_UP: Final = GO + 16  # an assistant is there
+NO_HELPER: Final = PICK_UP + 1
+LAST_HELPER: Final = NO_HELPER + 1
+FEE: Final = LAST_HELPER + 1
+NO_FEE_LEFT: Final = FEE + 1
+GOVERNOR_THERE: Final = NO_FEE_LEFT + 1
+SMUGGLER_THERE: Final = GOVERNOR_THERE + 1
+FAMILY_THERE: Final = SMUGGLER_THERE + 1
+NOTHING_TO_DO: Final = FAMILY_THERE + 1
+# What a place is for
+FOR_RUBY: Final = NOTHING_TO_DO + 1
+FOR_LAST_RUBY: Final = FOR_RUBY + 1
+FILL: Final = FOR_LAST_RUBY + 1
+FOR_TILE: Final = FILL + 1
+FOR_PALACE: Final = FOR_TILE + 1
+FOR_SALE: Final = FOR_PALACE + 1
+FOR_LARGE_SALE: Final = FOR_SALE + 1
+BUILD_EARLY: Final = FOR_LARGE_SALE + 1
+# The fountain
+FETCH: Final = BUILD_EARLY + 1
+FETCH_ALL: Final = FETCH + 1
+FETCH_MOST: Final = FETCH_ALL + 1
+# Other decisions
+NO_ROOM: Final = FETCH_MOST + 1
+IDLE: Final = NO_ROOM + 1
+NO_FEE: Final = IDLE + 1
+TAKE: Final = NO_FEE + 1  # by good
+HAND_OVER: Final = TAKE + 4  # by good
+CALL: Final = HAND_OVER + 4  # by number
+PLAY: Final = CALL + 10  # by card
+GIVE_UP: Final = PLAY + 10  # by card
+SAY: Final = GIVE_UP + 10  # by word, from `pass` on
 
 POLICY_FEATURES: Final = (
-    *[f"go_{place}" for place in range(1, 17)],
-    "pick_up",
-    "no_helper",
-    "last_helper",
-    "fee",
-    "no_fee_left",
-    "governor_there",
-    "smuggler_there",
-    "family_there",
-    "nothing_to_do",
-    "for_ruby",
-    "for_last_ruby",
-    "fill",
-    "for_tile",
-    "for_palace",
-    "for_sale",
-    "for_large_sale",
-    "build_early",
-    "fetch",
-    "fetch_all",
-    "fetch_most",
-    "no_room",
-    "idle",
-    "no_fee",
-    *[f"take_{good}" for good in GOOD_NAMES],
-    *[f"hand_over_{good}" for good in GOOD_NAMES],
-    *[f"call_{number}" for number in range(FIRST_CALL, 13)],
-    *[f"play_{card}" for card in CARD_NAMES],
-    *[f"give_up_{card}" for card in CARD_NAMES],
-    *[f"say_{word.replace(':', '_')}" for word in WORDS[PASS:DICE]],
+    [f"go_{place}" for place in range(1, 17)]
+    + names(
+        "pick_up no_helper last_helper fee no_fee_left governor_there smuggler_there family_there "
+        "nothing_to_do for_ruby for_last_ruby fill for_tile for_palace for_sale for_large_sale "
+        "build_early fetch fetch_all fetch_most no_room idle no_fee"
+    )
+    + [f"take_{good}" for good in words.GOOD_NAMES]
+    + [f"hand_over_{good}" for good in words.GOOD_NAMES]
+    + [f"call_{number}" for number in range(words.FIRST_CALL, 13)]
+    + [f"play_{card}" for card in words.CARD_NAMES]
+    + [f"give_up_{card}" for card in words.CARD_NAMES]
+    + [f"say_{word.replace(':', '_')}" for word in words.WORDS[words.PASS : words.DICE]]
 )
 
 
@@ -264,9 +192,9 @@ class IstanbulEvaluation(Evaluation):
         row[NO_STACK] = 1.0 if p.stack == 0 else 0.0
         row[SMALL_STACK] = 1.0 if p.stack == 1 else 0.0
         row[OUT_NEAR] = float(size(p.out & s.near[p.merchant]))
-        if s.near[p.merchant] & at(FOUNTAIN) != 0:
+        if s.near[p.merchant] & at(board.FOUNTAIN) != 0:
             row[FOUNTAIN_NEAR] = float(size(p.out)) / 4.0
-        row[FAMILY_OUT] = 1.0 if p.family != POLICE_STATION else 0.0
+        row[FAMILY_OUT] = 1.0 if p.family != board.POLICE_STATION else 0.0
         row[CARDS_EARLY] = float(total(p.hand)) * early
         row[ON_MOVE] = 1.0 if s.actor == seat else 0.0
         if s.last_round:
@@ -275,29 +203,29 @@ class IstanbulEvaluation(Evaluation):
             if turns == 0 or mine < turns:
                 row[STILL_TO_MOVE] = 1.0
         card: i64
-        for card in range(CARDS):
-            row[HELD + card] = float(p.hand[card])
+        for card in range(words.CARDS):
+            row[CARD + card] = float(p.hand[card])
 
     def policy_features(self, s: Istanbul, seat: Seat, word: Word, /) -> None:
         step = step_of(s.asked)
-        if word < CARD + CARDS:
+        if word < words.CARD + words.CARDS:
             if step == steps.PUT_BACK or step == steps.GIVE_CARD:
                 Evaluation.add(self, GIVE_UP + word, 1.0)
             else:
                 Evaluation.add(self, PLAY + word, 1.0)
-        elif word < GOOD:
+        elif word < words.GOOD:
             if step == steps.MOVE or step == steps.SEND_FAMILY or step == steps.MOVE_FAR:
-                self._place_entered(s, seat, word - PLACE + 1, step != steps.SEND_FAMILY)
-        elif word < CALL:
+                self._place_entered(s, seat, word - words.PLACE + 1, step != steps.SEND_FAMILY)
+        elif word < words.CALL:
             if step == steps.SELL or step == steps.GIVE_ANY or step == steps.PAY_SMUGGLER:
-                Evaluation.add(self, HAND_OVER + word - GOOD, 1.0)
+                Evaluation.add(self, HAND_OVER + word - words.GOOD, 1.0)
             elif step != steps.TAKE_TILE:
-                self._good_taken(s, seat, word - GOOD)
-        elif word < PASS:
-            Evaluation.add(self, CALLED + word - CALL, 1.0)
+                self._good_taken(s, seat, word - words.GOOD)
+        elif word < words.PASS:
+            Evaluation.add(self, CALL + word - words.CALL, 1.0)
         else:
-            Evaluation.add(self, SAY + word - PASS, 1.0)
-            if word == PASS:
+            Evaluation.add(self, SAY + word - words.PASS, 1.0)
+            if word == words.PASS:
                 if step == steps.USE_ASSISTANT or step == steps.ACT:
                     Evaluation.add(self, IDLE, 1.0)
                 elif step == steps.MEET_MERCHANTS:
@@ -306,7 +234,7 @@ class IstanbulEvaluation(Evaluation):
     def _place_entered(self, s: Istanbul, seat: Seat, place: i64, is_merchant: bool) -> None:
         """What speaks for a place."""
         p = s.players[seat]
-        if place == FOUNTAIN:
+        if place == board.FOUNTAIN:
             out = size(p.out)
             Evaluation.add(self, FETCH, float(out) / 4.0)
             if p.stack == 0:
@@ -338,7 +266,7 @@ class IstanbulEvaluation(Evaluation):
                 Evaluation.add(self, GOVERNOR_THERE, 1.0)
             if s.smuggler == place:
                 Evaluation.add(self, SMUGGLER_THERE, 1.0)
-            if place != POLICE_STATION:
+            if place != board.POLICE_STATION:
                 for n in range(s.seats):
                     if n != seat and s.players[n].family == place:
                         Evaluation.add(self, FAMILY_THERE, 1.0)
@@ -350,17 +278,17 @@ class IstanbulEvaluation(Evaluation):
             Evaluation.add(self, FOR_RUBY, 1.0)
             if s.printed.rubies_to_end - p.rubies <= 1:
                 Evaluation.add(self, FOR_LAST_RUBY, 1.0)
-        if FABRIC <= place <= FRUIT:
-            good = place - FABRIC
+        if board.FABRIC <= place <= board.FRUIT:
+            good = place - board.FABRIC
             Evaluation.add(self, FILL, float(p.room - p.goods[good]) / 3.0)
             self._good_wanted(s, p, good, p.room)
-        elif place == LARGE_MARKET or place == SMALL_MARKET:
-            sale = float(_sale(s, p, place - LARGE_MARKET)) / 10.0
+        elif place == board.LARGE_MARKET or place == board.SMALL_MARKET:
+            sale = float(_sale(s, p, place - board.LARGE_MARKET)) / 10.0
             Evaluation.add(self, FOR_SALE, sale)
             Evaluation.add(self, FOR_LARGE_SALE, sale * sale)
-        elif place == BLACK_MARKET:
+        elif place == board.BLACK_MARKET:
             self._good_wanted(s, p, BLUE, least(p.room, p.goods[BLUE] + 2))
-        elif place == WAINWRIGHT:
+        elif place == board.WAINWRIGHT:
             Evaluation.add(self, BUILD_EARLY, _still_early(s))
 
     def _good_wanted(self, s: Istanbul, p: IstanbulPlayer, good: i64, after: i64) -> None:
@@ -445,22 +373,22 @@ def _half_pairs(s: Istanbul, p: IstanbulPlayer) -> float:
 def _ruby_places(s: Istanbul, seat: Seat) -> Words:
     """Where a seat could take a ruby if it were there."""
     p = s.players[seat]
-    words: Words = 0
+    places: Words = 0
     if can_buy_ruby(s, seat):
-        words |= at(DEALER)
+        places |= at(board.DEALER)
     if can_pay_palace(s, seat):
-        words |= at(PALACE)
+        places |= at(board.PALACE)
     if (
         p.extensions + 1 == s.printed.extensions
         and p.lira >= s.printed.extension_price
         and s.rubies[AT_WAINWRIGHT] > 0
     ):
-        words |= at(WAINWRIGHT)
-    if _completes_pair(s, p, SMALL_MOSQUE):
-        words |= at(SMALL_MOSQUE)
-    if _completes_pair(s, p, GREAT_MOSQUE):
-        words |= at(GREAT_MOSQUE)
-    return words
+        places |= at(board.WAINWRIGHT)
+    if _completes_pair(s, p, board.SMALL_MOSQUE):
+        places |= at(board.SMALL_MOSQUE)
+    if _completes_pair(s, p, board.GREAT_MOSQUE):
+        places |= at(board.GREAT_MOSQUE)
+    return places
 
 
 def _completes_pair(s: Istanbul, p: IstanbulPlayer, place: i64) -> bool:

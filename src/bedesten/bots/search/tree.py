@@ -3,7 +3,7 @@
 One tree serves all imagined worlds (determinizations). Every simulation draws a world,
 follows the tree by PUCT to a new node, rolls out by the policy to a quiet position, and
 evaluates it. A node is a word that a seat says. Chance, and what other seats say in
-secret, is drawn anew in every simulation and has no nodes (open loop), so a node stands
+secret, is drawn again in every simulation and has no nodes (open loop), so a node stands
 for all worlds in which its word is legal. Every seat maximizes its own value (max^n).
 Seats that decide simultaneously have nodes of their own below the same node, so none
 knows what the others say.
