@@ -63,3 +63,36 @@ def test_its_rules_and_data_are_printed(package: Path) -> None:
 
 def test_it_is_simulated(package: Path) -> None:
     assert "3 games" in bedesten(package, "sim", NAME, "--games", "3", "--seed", "1")
+
+
+def test_it_plays_in_the_arena(package: Path) -> None:
+    save = str(package / "games.jsonl")
+    shown = bedesten(package, "arena", NAME, "--bots", "greedy,random", "-n", "6", "--save", save)
+    assert "Stalls, 3 players: 6 games on 1 deals" in shown
+
+
+ENVIRONMENTS = """
+import gymnasium
+import pyspiel
+
+import bedesten.envs.gymnasium
+import bedesten.envs.mcp
+import bedesten.envs.openspiel
+from bedesten import envs
+from bedesten.envs import stalls_v0
+
+assert envs.batch("stalls", 4).step([0] * 4)[0].shape == (4, envs.layout("stalls").width)
+stalls_v0.parallel_env(render_mode="rgb_array").reset(seed=1)
+env = stalls_v0.env(render_mode="rgb_array")
+env.reset(seed=1)
+assert env.render().shape == (640, 960, 3)
+gymnasium.make("bedesten/Stalls-v0").reset(seed=1)
+assert pyspiel.load_game("bedesten_stalls").num_players() == 3
+bedesten.envs.mcp.server()
+"""
+
+
+def test_it_is_there_in_every_environment(package: Path) -> None:
+    for extra in ("gymnasium", "mcp", "pettingzoo", "pyspiel"):
+        pytest.importorskip(extra)
+    run(package, "-c", ENVIRONMENTS)

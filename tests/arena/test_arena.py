@@ -21,6 +21,7 @@ from bedesten.bots import external
 from bedesten.cli.main import app
 from cli.conftest import Call
 from cli.test_cli_processes import begun
+from registering import register_tiny_game
 
 QUICK = "search:1"  # thinks, but not for long
 BASARI = ("arena", "basari", "-o", "laps=1", "--bots", f"{QUICK},random,random")
@@ -319,3 +320,13 @@ def test_without_ray_a_sentence_says_how_to_get_it(
     refused = call(*BASARI, "-n", "3", "--ray")
     assert refused.exit_code == 2
     assert "pip install 'bedesten[ray]'" in refused.stderr
+
+
+def test_a_registered_game_plays_a_tournament(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = register_tiny_game(monkeypatch)
+    saved = tmp_path / "stalls.jsonl"
+    called = call("arena", name, "--bots", "greedy,random", "-n", "6", "--save", str(saved))
+    assert called.exit_code == 0, called.output
+    assert len(lines(saved)) == 6

@@ -49,7 +49,7 @@ def test_a_worker_that_dies_is_told_with_what_was_under_way() -> None:
         list(processes(2)(deadly, [17]))
 
 
-def test_whoever_stops_listening_waits_for_nobody() -> None:
+def test_closing_the_generator_does_not_wait_for_tasks() -> None:
     begun = time.monotonic()
     results = processes(2)(endless, range(10))
     assert next(results) == 0

@@ -44,7 +44,7 @@ class Episode:
         self.match: Match = bedesten.new(self.game.name, seed=seed, **self._set_up)
         self._episode_rewards: Rewards | None = None
         self.rewards = [0.0] * self.seats
-        """The reward of each seat for the last action, whoever played it."""
+        """The reward of each seat for the last action of any seat."""
 
     @property
     def over(self) -> bool:
