@@ -16,6 +16,8 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any, TypeVar
 
+from oracle.ranking import ranked
+
 CHANCE = -1
 COLOURS = ("red", "yellow", "green", "blue")  # BAS-1.1, the dearest first
 TILES = ("die", "points", "gems")  # BAS-1.2, and the order of BAS-3.4
@@ -524,20 +526,11 @@ def ranking(table: Table) -> list[list[int]]:
     """The seats from the best on, ties together; empty while the game goes on."""
     if not table.over:
         return []
-    groups: list[list[int]] = []
-    left = list(range(len(table.players)))
-    while left:
-        best = []
-        for seat in left:
-            beaten = False
-            for other in left:
-                if what_decides(table.players[other], table.players[seat])[1] > 0:
-                    beaten = True
-            if not beaten:
-                best.append(seat)
-        groups.append(best)
-        left = [seat for seat in left if seat not in best]
-    return groups
+
+    def beats(one: int, other: int) -> bool:
+        return what_decides(table.players[one], table.players[other])[1] > 0
+
+    return ranked(range(len(table.players)), beats)
 
 
 def count_the_end(table: Table) -> None:

@@ -14,6 +14,8 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from oracle.ranking import ranked
+
 CHANCE = -1
 
 GOODS = ("red", "green", "yellow", "blue")  # fabric, spice, fruit, jewellery
@@ -1404,20 +1406,11 @@ def ranking(table: Table) -> list[list[int]]:
     """The seats from the best on, ties together; empty while the game goes on."""
     if not table.over:
         return []
-    groups: list[list[int]] = []
-    left = list(range(table.seats))
-    while left:
-        best = []
-        for seat in left:
-            beaten = False
-            for other in left:
-                if what_decides(table.players[other], table.players[seat])[1] > 0:
-                    beaten = True
-            if not beaten:
-                best.append(seat)
-        groups.append(best)
-        left = [seat for seat in left if seat not in best]
-    return groups
+
+    def beats(one: int, other: int) -> bool:
+        return what_decides(table.players[one], table.players[other])[1] > 0
+
+    return ranked(range(table.seats), beats)
 
 
 def count_the_end(table: Table) -> None:

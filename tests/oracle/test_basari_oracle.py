@@ -16,7 +16,8 @@ import pytest
 
 import bedesten
 from oracle import basari
-from oracle.basari import CHANCE, COLOURS, NotAllowed, Oracle
+from oracle.basari import CHANCE, COLOURS, Oracle
+from oracle.comparing import check_end, check_happened, with_record
 
 DEFAULT = 168
 GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", DEFAULT))
@@ -364,7 +365,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
     oracle = Oracle(seats, start=start, laps=laps, data=scenario.data)
     happened: Counter[str] = Counter()
     heard = 0
-    try:
+    with with_record(f"{scenario.name}, game {number}", match):
         while True:
             for answer in match.history[heard:]:
                 assert answer.turn == oracle.table.round
@@ -384,11 +385,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
             else:
                 word = scenario.policy(luck, seat, match.choices(seat))
                 match.play(seat, *gesture(luck, oracle, seat, word))
-        assert [list(group) for group in match.ranking] == oracle.ranking()
-        assert list(match.scores) == [player.score for player in oracle.table.players]
-    except (AssertionError, NotAllowed) as error:
-        error.add_note(f"{scenario.name}, game {number}, so far:\n{match.record()}")
-        raise
+        check_end(match, oracle.ranking(), [player.score for player in oracle.table.players])
     happened["games"] += 1
     happened["rounds"] += oracle.table.round
     return happened + oracle.table.happened
@@ -400,8 +397,7 @@ def test_engine_and_oracle_agree(scenario: Scenario) -> None:
     for number in range(scenario.times * max(1, GAMES // len(SCENARIOS))):
         happened += play_game(scenario, number)
     if GAMES >= DEFAULT:
-        missing = [event for event in scenario.must if not happened[event]]
-        assert not missing, f"never happened: {missing}; happened: {dict(happened)}"
+        check_happened(happened, scenario.must)
 
 
 # -- the oracle itself ----------------------------------------------------

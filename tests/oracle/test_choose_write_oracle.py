@@ -24,11 +24,11 @@ from oracle.choose_write import (
     LETTERS,
     PLACES,
     Ask,
-    NotAllowed,
     Oracle,
     Player,
     Table,
 )
+from oracle.comparing import check_end, play_scenario, with_record
 
 GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", "110"))
 
@@ -529,7 +529,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
     oracle = Oracle(seats, rubies_to_end=to_end)
     happened: Counter[str] = Counter()
     heard = 0
-    try:
+    with with_record(f"{scenario.name}, game {number}", match):
         while True:
             for answer in match.history[heard:]:
                 asked = oracle.asked.get(answer.seat)
@@ -548,8 +548,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
             who = luck.choice(sorted(oracle.asked))
             policy = (scenario.chance or fair) if who == CHANCE else scenario.policy
             match.play(who, policy(luck, oracle, who))
-        assert [list(group) for group in match.ranking] == oracle.ranking()
-        assert list(match.scores) == [player.rubies for player in oracle.table.players]
+        check_end(match, oracle.ranking(), [player.rubies for player in oracle.table.players])
         if seats == 1:
             result = result_of(cast(ChooseWrite, match.state), match.game.data(match.changes).solo)
             assert list(result.tasks) == choose_write.tasks_met(oracle.table)
@@ -557,9 +556,6 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
         guild_turns = sum(player.guild_played for player in oracle.table.players)
         uses = oracle.table.turn - guild_turns if seats > 1 else oracle.table.discards.total() - 4
         assert uses <= 35 - seats  # each draws one of 34 - seats cards, and one more ends the game
-    except (AssertionError, NotAllowed) as error:
-        error.add_note(f"{scenario.name}, game {number}, so far:\n{match.record()}")
-        raise
     happened["games"] += 1
     happened["turns"] += oracle.table.turn
     return happened + oracle.table.happened
@@ -567,14 +563,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
 def test_engine_and_oracle_agree(scenario: Scenario) -> None:
-    happened: Counter[str] = Counter()
-    for number in range(max(1, GAMES // len(SCENARIOS))):
-        happened += play_game(scenario, number)
-    expected = scenario.must if happened["games"] >= 3 else ()
-    if happened["games"] >= 50:
-        expected += scenario.rare
-    missing = [event for event in expected if not happened[event]]
-    assert not missing, f"never happened: {missing}; happened: {dict(happened)}"
+    play_scenario(play_game, scenario, max(1, GAMES // len(SCENARIOS)), enough=50)
 
 
 # -- the oracle itself ----------------------------------------------------

@@ -16,7 +16,8 @@ import pytest
 
 import bedesten
 from oracle import istanbul
-from oracle.istanbul import CHANCE, GOODS, KINDS, PLACES, NotAllowed, Oracle, Player, Table
+from oracle.comparing import check_end, play_scenario, with_record
+from oracle.istanbul import CHANCE, GOODS, KINDS, PLACES, Oracle, Player, Table
 
 GAMES = int(os.environ.get("BEDESTEN_ORACLE_GAMES", "104"))
 
@@ -726,7 +727,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
     happened: Counter[str] = Counter()
     heard = 0
     decisions = 0
-    try:
+    with with_record(f"{scenario.name}, game {number}", match):
         while True:
             for answer in match.history[heard:]:
                 assert oracle.asked is not None
@@ -746,11 +747,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
                 word = scenario.policy(luck, oracle)
                 decisions += 1
             match.play(oracle.asked.who, word)
-        assert [list(group) for group in match.ranking] == oracle.ranking()
-        assert list(match.scores) == [player.rubies for player in oracle.table.players]
-    except (AssertionError, NotAllowed) as error:
-        error.add_note(f"{scenario.name}, game {number}, so far:\n{match.record()}")
-        raise
+        check_end(match, oracle.ranking(), [player.rubies for player in oracle.table.players])
     happened["games"] += 1
     happened["turns"] += oracle.table.turn
     return happened + oracle.table.happened
@@ -758,14 +755,7 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
 def test_engine_and_oracle_agree(scenario: Scenario) -> None:
-    happened: Counter[str] = Counter()
-    for number in range(max(1, GAMES // len(SCENARIOS))):
-        happened += play_game(scenario, number)
-    expected = scenario.must if happened["games"] >= 3 else ()
-    if happened["games"] >= 30:
-        expected += scenario.rare
-    missing = [event for event in expected if not happened[event]]
-    assert not missing, f"never happened: {missing}; happened: {dict(happened)}"
+    play_scenario(play_game, scenario, max(1, GAMES // len(SCENARIOS)), enough=30)
 
 
 # -- the oracle itself ----------------------------------------------------

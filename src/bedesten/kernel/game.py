@@ -1,7 +1,8 @@
 """What a game declares, so that everything outside the rules can serve it.
 
-The first step of every book is the set-up. A game's package holds `data.toml`
-(its components, with their provenance) and `text/` (its sentences).
+A game's package holds `data.toml` (its components, with their provenance), `text/` (its sentences)
+and modules with fixed names, in which `Game` finds words, steps, events, views and positions. The
+first step of every book is the set-up.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -34,15 +37,12 @@ class DataTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Game(ABC, Generic[S, O, D]):
-    """One game: its names and how to start, show and store it."""
+    """One game: its name, and how to start, show and store it."""
 
     name: ClassVar[str]
     rules_version: ClassVar[int]
     """Rises when a record plays differently than before."""
     seats: ClassVar[tuple[int, int]]
-    vocabulary: ClassVar[tuple[str, ...]]
-    steps: ClassVar[tuple[str, ...]]
-    events: ClassVar[tuple[EventKind, ...]]
     onward: ClassVar[tuple[str, ...]] = ()
     """Words by which a seat goes straight on with what it has begun; previews follow them."""
     options_type: type[O]
@@ -52,33 +52,79 @@ class Game(ABC, Generic[S, O, D]):
     def blank(self, seats: int, options: O, data: D) -> S:
         """A state with nothing on the table and nothing on the agenda."""
 
-    @abstractmethod
+    # -- what the modules of the game's package hold ------------------------
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The words, from `words.py`; a word's number is its place here."""
+        words: tuple[str, ...] = self._module("words").WORDS
+        return words
+
+    @cached_property
+    def steps(self) -> tuple[str, ...]:
+        """The names of the steps by number, from `steps.py`."""
+        return step_names(self._module("steps"))
+
+    @cached_property
+    def events(self) -> tuple[EventKind, ...]:
+        """The kinds of events by number, from `events.py`."""
+        kinds: tuple[EventKind, ...] = self._module("events").EVENTS
+        return kinds
+
     def show(self, s: S, seat: int | None) -> dict[str, Any]:
-        """What a seat, or the gallery, may know of the table. Everything shown is named."""
+        """What a seat, or the gallery, may know of the table, from `view.py`."""
+        shown: dict[str, Any] = self._view.show(s, seat)
+        return shown
 
-    @abstractmethod
     def dump(self, s: S) -> dict[str, Any]:
-        """All pieces as plain data."""
+        """All pieces as plain data, from `position.py`."""
+        pieces: dict[str, Any] = self._position.dump(s)
+        return pieces
 
-    @abstractmethod
     def load(self, s: S, pieces: dict[str, Any]) -> None:
         """Lay the pieces on a blank table; ValueError if they cannot lie so."""
+        self._position.load(s, pieces)
 
-    @abstractmethod
     def check(self, s: S) -> None:
         """Look at a loaded state, questions and all; ValueError if no game comes to it."""
+        self._position.check(s)
 
     def gestures(self, s: S, seat: int, step: str) -> dict[str, list[int]]:
-        """Answers of several words that deserve a button of their own, by name."""
-        return {}
+        """Answers of several words that deserve a button of their own, from `gestures.py`.
+
+        By name; none if the game has no such module.
+        """
+        if self._gestures is None:
+            return {}
+        found: dict[str, list[int]] = self._gestures.gestures(s, seat, step)
+        return found
 
     def planned(self, s: S, seat: int) -> list[Told]:
         """What will come of the answers a seat has given so far, together with others.
 
-        Only what it can count on, whatever they decide; in the order given, so
-        that another answer adds to the end.
+        Only what it can count on, whatever they decide; in the order given, so that another
+        answer adds to the end. From `planned` in `view.py`; nothing if there is none.
         """
-        return []
+        if not hasattr(self._view, "planned"):
+            return []
+        told: list[Told] = self._view.planned(s, seat)
+        return told
+
+    @cached_property
+    def _view(self) -> ModuleType:
+        return self._module("view")
+
+    @cached_property
+    def _position(self) -> ModuleType:
+        return self._module("position")
+
+    @cached_property
+    def _gestures(self) -> ModuleType | None:
+        has_some = find_spec(f"{type(self).__module__}.gestures") is not None
+        return self._module("gestures") if has_some else None
+
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"{type(self).__module__}.{name}")
 
     def figures(self, s: S) -> dict[str, int]:
         """What is worth counting in a finished game, by name, for simulations."""

@@ -101,6 +101,14 @@ class Chance(Step):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Draw(Chance):
+    """A card drawn from a hidden pile: it is news even if only one is left."""
+
+    def is_open(self, s: Any, seat: Seat, detail: i64, /) -> bool:
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Step):
     """A step that several seats decide, none seeing the others' answers.
 

@@ -38,7 +38,7 @@ from bedesten.games.choose_write.words import (
     RUBY,
 )
 from bedesten.kernel.state import NOBODY
-from bedesten.kernel.step import Chance, Step
+from bedesten.kernel.step import Chance, Draw, Step
 from bedesten.kernel.words import Seat, Word, bit, nth, size, span
 
 
@@ -54,13 +54,10 @@ class DrawGoodsCard(Step):
             s.then(steps.TURN_GOODS_CARD, seat)
 
 
-class TurnGoodsCard(Chance):
+class TurnGoodsCard(Draw):
     """[CW-2.2]"""
 
     clause = "CW-2.2"
-
-    def is_open(self, s: ChooseWrite, seat: Seat, _: i64, /) -> bool:
-        return False
 
     def tickets(self, s: ChooseWrite, seat: Seat, _: i64, /) -> i64:
         return number(s.goods_pile)
@@ -84,13 +81,10 @@ class DrawGuildCard(Step):
             s.then(steps.TURN_GUILD_CARD, seat, to_choose)
 
 
-class TurnGuildCard(Chance):
+class TurnGuildCard(Draw):
     """[CW-2.5]"""
 
     clause = "CW-2.5"
-
-    def is_open(self, s: ChooseWrite, seat: Seat, _: i64, /) -> bool:
-        return False
 
     def tickets(self, s: ChooseWrite, seat: Seat, _: i64, /) -> i64:
         return size(s.guild_pile)
@@ -125,13 +119,10 @@ def fill_display(s: ChooseWrite) -> None:
         s.then(steps.TURN_PLACE_CARD if s.pile != 0 else steps.END_GAME)
 
 
-class TurnPlaceCard(Chance):
+class TurnPlaceCard(Draw):
     """Turn the top place card over, for a hand or the display. [CW-6.3, CW-6.4]"""
 
     clause = "CW-6.4"
-
-    def is_open(self, s: ChooseWrite, seat: Seat, _: i64, /) -> bool:
-        return False
 
     def tickets(self, s: ChooseWrite, seat: Seat, _: i64, /) -> i64:
         return size(s.pile)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from bedesten.games.istanbul import steps
 from bedesten.games.istanbul.book import BOOK
 from bedesten.games.istanbul.data import IstanbulData, printed_of
-from bedesten.games.istanbul.events import EVENTS
-from bedesten.games.istanbul.gestures import gestures
-from bedesten.games.istanbul.position import check, dump, load
 from bedesten.games.istanbul.state import Istanbul
-from bedesten.games.istanbul.view import show
-from bedesten.games.istanbul.words import WORDS
-from bedesten.kernel.game import Game, step_names
+from bedesten.kernel.game import Game
 
 
 class IstanbulOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -29,9 +23,6 @@ class IstanbulGame(Game[Istanbul, IstanbulOptions, IstanbulData]):
     name = "istanbul"
     rules_version = 1
     seats = (2, 5)
-    vocabulary = WORDS
-    steps = step_names(steps)
-    events = EVENTS
     onward = ("take:own", "take:neutral", "leave", "pay", "act")
     options_type = IstanbulOptions
     data_type = IstanbulData
@@ -44,21 +35,6 @@ class IstanbulGame(Game[Istanbul, IstanbulOptions, IstanbulData]):
         )
         s.assign(s)
         return s
-
-    def show(self, s: Istanbul, seat: int | None) -> dict[str, Any]:
-        return show(s, seat)
-
-    def dump(self, s: Istanbul) -> dict[str, Any]:
-        return dump(s)
-
-    def load(self, s: Istanbul, pieces: dict[str, Any]) -> None:
-        load(s, pieces)
-
-    def check(self, s: Istanbul) -> None:
-        check(s)
-
-    def gestures(self, s: Istanbul, seat: int, step: str) -> dict[str, list[int]]:
-        return gestures(s, seat, step)
 
     def figures(self, s: Istanbul) -> dict[str, int]:
         return {

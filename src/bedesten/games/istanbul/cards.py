@@ -38,7 +38,7 @@ from bedesten.games.istanbul.words import (
     YELLOW_TILE,
 )
 from bedesten.kernel.rows import kind_of, total
-from bedesten.kernel.step import Chance, Question, RuleError, Step
+from bedesten.kernel.step import Draw, Question, RuleError, Step
 from bedesten.kernel.words import Seat, Word, Words, say, span
 
 
@@ -190,13 +190,10 @@ class DrawCard(Step):
             s.then(steps.TURN_CARD, seat)
 
 
-class TurnCard(Chance):
+class TurnCard(Draw):
     """Turn the top card over: the pile has no order until then. [IST-7.11]"""
 
     clause = "IST-7.11"
-
-    def is_open(self, s: Istanbul, seat: Seat, _: i64, /) -> bool:
-        return False
 
     def tickets(self, s: Istanbul, seat: Seat, _: i64, /) -> i64:
         return total(s.pile)

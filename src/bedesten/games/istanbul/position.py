@@ -28,13 +28,9 @@ from bedesten.games.istanbul.state import (
 )
 from bedesten.games.istanbul.view import (
     cards_shown,
-    demand_shown,
-    goods_shown,
-    mosques_shown,
-    neutrals_shown,
+    open_table,
     pieces_shown,
     tiles_of,
-    used_shown,
 )
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES
 from bedesten.kernel.agenda import step_of
@@ -90,31 +86,12 @@ class IstanbulPieces(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def dump(s: Istanbul) -> dict[str, Any]:
-    return {
-        "cells": list(s.cells),
-        "first": None if s.first == NOBODY else s.first,
+    return open_table(s) | {
         "players": [
             pieces_shown(p) | {"hand": cards_shown(p.hand), "known": cards_shown(p.known)}
             for p in s.players
         ],
         "pile": cards_shown(s.pile),
-        "discards": [CARD_NAMES[card] for card in s.discards],
-        "in_play": None if s.in_play == NO_CARD else CARD_NAMES[s.in_play],
-        "mosques": mosques_shown(s),
-        "demand": {name: demand_shown(s, market) for market, name in enumerate(MARKETS)},
-        "governor": s.governor or None,
-        "smuggler": s.smuggler or None,
-        "neutral_merchants": list(s.neutral_merchants),
-        "neutral_assistants": neutrals_shown(s),
-        "markers": s.markers,
-        "rubies": dict(zip(SOURCES, list(s.rubies), strict=True)),
-        "dice": [s.low, s.high],
-        "called": s.called,
-        "wanted": goods_shown(s.wanted),
-        "sold": s.sold,
-        "smuggled": None if s.smuggled == NO_GOOD else GOOD_NAMES[s.smuggled],
-        "used": used_shown(s),
-        "last_round": s.last_round,
     }
 
 

@@ -26,36 +26,18 @@ from bedesten.games.istanbul.state import (
     palace_price,
 )
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES, PLACE
+from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import bit, spell
 
 
 def show(s: Istanbul, seat: int | None) -> dict[str, Any]:
     """Describe the table as a seat sees it; fields are named one by one."""
     printed = s.printed
-    return {
-        "cells": list(s.cells),
-        "first": None if s.first < 0 else s.first,
+    return open_table(s) | {
         "players": [player_shown(s, n, mine=n == seat) for n in range(s.seats)],
         "pile": sum(s.pile),
-        "discards": [CARD_NAMES[card] for card in s.discards],
-        "in_play": None if s.in_play == NO_CARD else CARD_NAMES[s.in_play],
-        "mosques": mosques_shown(s),
-        "demand": {name: demand_shown(s, market) for market, name in enumerate(MARKETS)},
-        "governor": s.governor or None,
-        "smuggler": s.smuggler or None,
-        "neutral_merchants": list(s.neutral_merchants),
-        "neutral_assistants": neutrals_shown(s),
-        "markers": s.markers,
-        "rubies": dict(zip(SOURCES, list(s.rubies), strict=True)),
         "palace_price": palace_price(s) if s.rubies[AT_PALACE] > 0 else None,
         "dealer_price": dealer_price(s) if s.rubies[AT_DEALER] > 0 else None,
-        "dice": [s.low, s.high],
-        "called": s.called,
-        "wanted": goods_shown(s.wanted),
-        "sold": s.sold,
-        "smuggled": None if s.smuggled == NO_GOOD else GOOD_NAMES[s.smuggled],
-        "used": used_shown(s),
-        "last_round": s.last_round,
         "rubies_to_end": printed.rubies_to_end,
         "demand_tiles": {
             name: [
@@ -71,6 +53,31 @@ def show(s: Istanbul, seat: int | None) -> dict[str, Any]:
         "post_office": [list(printed.post)[n : n + 5] for n in range(0, len(printed.post), 5)],
         "palace_track": [(*GOOD_NAMES, "any")[good] for good in printed.track],
         "extension_price": printed.extension_price,
+    }
+
+
+def open_table(s: Istanbul) -> dict[str, Any]:
+    """What lies open on the table, players' pieces apart; also part of a position."""
+    return {
+        "cells": list(s.cells),
+        "first": None if s.first == NOBODY else s.first,
+        "discards": [CARD_NAMES[card] for card in s.discards],
+        "in_play": None if s.in_play == NO_CARD else CARD_NAMES[s.in_play],
+        "mosques": mosques_shown(s),
+        "demand": {name: demand_shown(s, market) for market, name in enumerate(MARKETS)},
+        "governor": s.governor or None,
+        "smuggler": s.smuggler or None,
+        "neutral_merchants": list(s.neutral_merchants),
+        "neutral_assistants": neutrals_shown(s),
+        "markers": s.markers,
+        "rubies": dict(zip(SOURCES, list(s.rubies), strict=True)),
+        "dice": [s.low, s.high],
+        "called": s.called,
+        "wanted": goods_shown(s.wanted),
+        "sold": s.sold,
+        "smuggled": None if s.smuggled == NO_GOOD else GOOD_NAMES[s.smuggled],
+        "used": used_shown(s),
+        "last_round": s.last_round,
     }
 
 
