@@ -19,20 +19,26 @@ MakeGuest = Callable[..., Guest]
 expect.set_options(timeout=20_000)
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def skip_without_browser() -> None:
+    """Skip where there is no browser, or nothing to show in it."""
     if os.environ.get("BEDESTEN_BUILD") == "pure":
         pytest.skip("the page is tested on the installed build")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here: the page is not tested in a browser")
     if not page_is_built():
         pytest.skip("the page is not built: make page")
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    skip_without_browser()
     with open_house(tmp_path_factory.mktemp("house")) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
-def browser(house: House) -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
+    skip_without_browser()
     with sync_playwright() as playwright:
         browser = open_browser(playwright)
         yield browser

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -47,7 +47,7 @@ class House:
 
 
 @contextmanager
-def open_house(folder: Path) -> Iterator[House]:
+def open_house(folder: Path, environment: Mapping[str, str] = os.environ) -> Iterator[House]:
     """Serve from a database of its own, until the end of the block."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -61,7 +61,7 @@ def open_house(folder: Path) -> Iterator[House]:
             [sys.executable, "-m", "bedesten", "serve", *options, *limits],
             stdout=written,
             stderr=written,
-            env=os.environ,
+            env=environment,
         )
     try:
         wait_for(lambda: answers(address), 60, lambda: f"no server: {log.read_text()}")
@@ -198,6 +198,40 @@ def sit_down(
     guest.go(f"/t/{table['id']}")
     guest.page.locator("section.ask").wait_for()
     return str(table["id"])
+
+
+# -- what everybody can use ----------------------------------------------------
+
+
+def _violations(guest: Guest) -> list[str]:
+    """What axe finds that shuts somebody out."""
+    found: list[dict[str, Any]] = guest.page.evaluate(
+        "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
+    )
+    return [
+        f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical") and not _is_a_picture(one)
+    ]
+
+
+def _is_a_picture(violation: dict[str, Any]) -> bool:
+    """Whether it is about words within the picture of a choice, which is named by its choice."""
+    return violation["id"] == "label-content-name-mismatch" and all(
+        "data-word" in node["html"] for node in violation["nodes"]
+    )
+
+
+def check_accessible(guest: Guest, sizes: Iterable[tuple[int, int]]) -> None:
+    """Nothing shuts anybody out and nothing is too wide, at each size, by day and by night."""
+    assert AXE.exists(), "axe-core is not installed: make page"
+    guest.page.evaluate(AXE.read_text(encoding="utf-8"))
+    for width, height in sizes:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            guest.page.emulate_media(color_scheme=scheme)
+            assert _violations(guest) == [], f"{scheme}, {width} pixels"
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 # -- playing -----------------------------------------------------------------

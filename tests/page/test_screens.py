@@ -14,7 +14,17 @@ import bedesten
 from bedesten.bots import bot
 from bedesten.bots.knowledge import Knowledge
 from page.conftest import MakeGuest
-from page.house import AXE, MAIN, OFFERED, OVER, QUIET, Guest, play_by_clicking, sit_down
+from page.house import (
+    AXE,
+    MAIN,
+    OFFERED,
+    OVER,
+    QUIET,
+    Guest,
+    check_accessible,
+    play_by_clicking,
+    sit_down,
+)
 
 Screen = Callable[[Guest], None]
 
@@ -164,36 +174,11 @@ every_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: scr
 # -- what holds on all of them -----------------------------------------------
 
 
-def violations(guest: Guest) -> list[str]:
-    found: list[dict[str, Any]] = guest.page.evaluate(
-        "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
-    )
-    return [
-        f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
-        for one in found
-        if one["impact"] in ("serious", "critical") and not _is_a_picture(one)
-    ]
-
-
-def _is_a_picture(violation: dict[str, Any]) -> bool:
-    """Whether it is about words within the picture of a choice, which is named by its choice."""
-    return violation["id"] == "label-content-name-mismatch" and all(
-        "data-word" in node["html"] for node in violation["nodes"]
-    )
-
-
 @every_screen
 def test_no_screen_shuts_anybody_out(guest: Guest, screen: Screen) -> None:
     """By day and by night, on a laptop and on a phone, whose width everything fits."""
-    assert AXE.exists(), "axe-core is not installed: make page"
     screen(guest)
-    guest.page.evaluate(AXE.read_text(encoding="utf-8"))
-    for width, height in ((1440, 900), (360, 740)):
-        guest.page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("light", "dark"):
-            guest.page.emulate_media(color_scheme=scheme)
-            assert violations(guest) == [], f"{scheme}, {width} pixels"
-        assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
+    check_accessible(guest, ((1440, 900), (360, 740)))
 
 
 @pytest.mark.parametrize("game", ["istanbul", "choose_write", "basari"])

@@ -9,19 +9,21 @@ export type Market = "large" | "small";
 export type Source = "wainwright" | "small_mosque" | "great_mosque" | "palace" | "dealer";
 export type Disc = "own" | "neutral";
 
-export const CARDS = [
-  "one_good",
-  "five_lira",
-  "far",
-  "stay",
-  "return",
-  "family",
-  "sell_any",
-  "palace_twice",
-  "post_twice",
-  "dealer_twice",
-] as const;
-export type Card = (typeof CARDS)[number];
+/** The bonus cards, each with its clause of the rules. */
+export const CARD_CLAUSES = {
+  one_good: "IST-7.1",
+  five_lira: "IST-7.2",
+  far: "IST-7.6",
+  stay: "IST-7.5",
+  return: "IST-7.7",
+  family: "IST-7.4",
+  sell_any: "IST-7.8",
+  palace_twice: "IST-7.3",
+  post_twice: "IST-7.3",
+  dealer_twice: "IST-7.3",
+} as const;
+export type Card = keyof typeof CARD_CLAUSES;
+export const CARDS = Object.keys(CARD_CLAUSES) as Card[];
 
 export interface PlayerView {
   lira: number;
