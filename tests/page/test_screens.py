@@ -449,6 +449,21 @@ def test_rules_are_found_by_words(guest: Guest) -> None:
     assert 0 < page.locator("[data-clause]").count() < every
 
 
+@pytest.mark.parametrize(
+    ("language", "easy"), [("en-GB", "easy"), ("de-DE", "leicht"), ("fr-FR", "facile")]
+)
+def test_the_solo_campaign_says_how_hard_its_tasks_are(
+    make_guest: MakeGuest, language: str, easy: str
+) -> None:
+    guest = make_guest(language=language)
+    guest.go("/solo")
+    page = guest.page
+    expect(page.locator("td.lv").first).to_have_text(easy)
+    every = page.locator("tbody tr").count()
+    page.get_by_role("button", name=easy, exact=True).click()
+    expect(page.locator("tbody tr")).not_to_have_count(every)
+
+
 def test_a_solo_game_is_begun_from_the_campaign(guest: Guest) -> None:
     solo(guest)
     guest.page.locator("aside .go").first.click()
