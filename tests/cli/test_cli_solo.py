@@ -16,14 +16,14 @@ from bedesten.cli.campaign import read_campaign, write_campaign
 from bedesten.cli.language import cli_sentences
 from bedesten.cli.saved_games import SaveHeader, write_game
 from bedesten.cli.solo import CampaignScreen
-from bedesten.tables.campaign import Campaign, Counted
+from bedesten.tables.campaign import Campaign, Counted, tasks_of
 from cli.test_cli_choose_write import random_game
 from rules.choose_write.bazaar import Sheet, bazaar
 
 Call = Callable[..., Result]
 
 LANGUAGES = ("en", "de", "fr")
-RULES = bedesten.game("choose_write").data({}).solo
+TASKS = tasks_of(bedesten.game("choose_write"))
 WON = Sheet(
     goods=(1, 2, 3, 4),
     filled=(10, 10, 11, 12),
@@ -102,14 +102,14 @@ def test_what_is_done_and_best_results_are_shown(call: Call, tmp_path: Path) -> 
 
 def test_the_next_field_is_the_easiest_of_the_goal() -> None:
     campaign = Campaign()
-    assert campaign.next_of(RULES) == (1, 10)
+    assert campaign.next(TASKS) == (1, 10)
     campaign.games = [counted(10, 1, 2, 7, 12), counted(11, 1, 2, 7)]
-    assert campaign.next_of(RULES) == (12, 11)
+    assert campaign.next(TASKS) == (12, 11)
     everything = tuple(range(1, 15))
     campaign.games = [counted(10, *everything), counted(11, *everything)]
-    assert campaign.next_of(RULES) == (1, 12)
+    assert campaign.next(TASKS) == (1, 12)
     campaign.games.append(counted(12, *everything))
-    assert campaign.next_of(RULES) is None
+    assert campaign.next(TASKS) is None
 
 
 def test_showing_changes_nothing(call: Call, tmp_path: Path) -> None:

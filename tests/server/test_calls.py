@@ -86,6 +86,10 @@ async def test_the_games_and_their_texts_in_every_language(server: Server) -> No
                 assert told["usual_level"] == bots.USUAL_LEVEL
                 offered = [level["name"] for level in told["levels"] if level["offered"]]
                 assert offered == list(bots.LEVELS)
+        campaigns = {game["name"]: game["campaign"] for game in games}
+        assert [name for name, campaign in campaigns.items() if campaign] == ["choose_write"]
+        size = {"columns": [10, 11, 12], "goal": [10, 11], "tasks": 14}
+        assert campaigns["choose_write"] == size
         for language in LANGUAGES:
             texts = await ada.call(f"/api/games/basari/texts?language={language}")
             assert texts["language"] == language
@@ -341,6 +345,8 @@ async def test_a_record_is_brought_along(server: Server) -> None:
 async def test_the_solo_campaign_counts_what_was_played(server: Server) -> None:
     async with Guest(server) as ada:
         empty = await ada.call("/api/solo?language=de")
+        assert await ada.call("/api/solo?language=de&game=choose_write") == empty
+        assert await ada.refused("/api/solo?game=basari") == (404, "not_found")
         assert empty["games"] == 0
         assert len(empty["tasks"]) == 14
         assert empty["next"] is not None

@@ -1,4 +1,4 @@
-"""`bedesten solo`: the campaign of Choose & Write, game after game."""
+"""The solo campaign at a terminal: shown, played game after game, counted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -22,14 +22,18 @@ from bedesten.cli.saved_games import fresh_path, read_header
 from bedesten.cli.screen import Screen
 from bedesten.cli.terminal_game import TerminalGame
 from bedesten.cli.usage_error import UsageError, as_usage_error, read_text
-from bedesten.games.choose_write.data import ChooseWriteData, Solo
-from bedesten.games.choose_write.solo import SoloResult, difficulty, result_of
-from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Catalogue, Sentences
-from bedesten.tables.campaign import Campaign, goal_of
+from bedesten.tables.campaign import (
+    Campaign,
+    Outcome,
+    Progress,
+    TaskProgress,
+    campaign_game,
+    progress,
+    tasks_of,
+)
 
-GAME: Final = "choose_write"
 QUIET: Final = "dim"
 BOT_GAMES: Final = 5  # in which a bot shows how hard the deal was
 DONE: Final = "☑"
@@ -60,9 +64,9 @@ class CampaignScreen:
             self.command += f" --campaign {shlex.quote(str(path))}"
         self.campaign: Campaign = read_campaign(path)
         self.screen = Screen()
-        data: ChooseWriteData = bedesten.game(GAME).data({})
-        self.rules: Solo = data.solo
-        self.texts: Catalogue = bedesten.game(GAME).text(language)
+        self.game = campaign_game()
+        self.tasks = tasks_of(self.game)
+        self.texts: Catalogue = self.game.text(language)
 
     @property
     def console(self) -> Console:
@@ -80,8 +84,10 @@ class CampaignScreen:
             return None
         with as_usage_error(f"{file}: "):
             match = bedesten.replay(read_text(str(file)))
-        if match.game.name != GAME or match.seats != 1:
-            raise UsageError(f"{file} is no solo game of {GAME}; begin another with --new")
+        if match.game is not self.game or match.seats != 1:
+            raise UsageError(
+                f"{file} is no solo game of {self.game.name}; begin another with --new"
+            )
         if not match.over:
             return match
         self.count(match, file)
@@ -108,8 +114,8 @@ class CampaignScreen:
         luck = secrets.randbits(63) if chosen is None else chosen
         player = Participant(self.say("guest_name"))
         with as_usage_error():
-            match = bedesten.new(GAME, names=[player.name], seed=luck)
-        file = fresh_path(GAME)
+            match = bedesten.new(self.game.name, names=[player.name], seed=luck)
+        file = fresh_path(self.game.name)
         self.campaign = read_campaign(self.path)
         self.campaign.under_way = str(file)
         write_campaign(self.path, self.campaign)
@@ -124,20 +130,17 @@ class CampaignScreen:
     def count(self, match: Match, file: Path) -> None:
         """Add a finished game to the campaign, and say what it has come to.
 
-        The campaign is read once more: another game may have been counted meanwhile.
+        The campaign is read again: another game may have been counted meanwhile.
         """
-        result = result_of(cast(ChooseWrite, match.state), self.rules)
         self.campaign = read_campaign(self.path)
-        before = {column: self.campaign.done(column) for column in self.rules.columns}
-        best = self.campaign.best()
-        is_new = self.campaign.count(match, result)
+        outcome = self.campaign.count(match)
         if self.campaign.under_way == str(file):
             self.campaign.under_way = None
         write_campaign(self.path, self.campaign)
-        self.console.print(*self._outcome(result, before), sep="\n")
-        if not is_new:
+        self.console.print(*self._outcome(outcome), sep="\n")
+        if not outcome.is_new:
             self.console.print(Text(self.say("solo_counted"), "bold"))
-        elif best is None or (result.rubies, result.fields) > (best.rubies, best.fields):
+        elif outcome.is_high_score:
             self.console.print(Text(self.say("solo_new_high_score"), "bold"))
         if match.seed is not None:
             rubies = bots.solo_estimate(
@@ -152,44 +155,41 @@ class CampaignScreen:
 
     # -- what a game has come to ------------------------------------------
 
-    def _outcome(
-        self, result: SoloResult, before: dict[int, frozenset[int]]
-    ) -> list[RenderableType]:
-        say = self.say
-        head = say("solo_over", rubies=result.rubies, fields=result.fields)
+    def _outcome(self, outcome: Outcome) -> list[RenderableType]:
+        say, result = self.say, outcome.result
+        head = say("solo_over", rubies=result.score, fields=result.tie_break)
         if result.column is None:
-            counts = say("solo_too_few", column=min(self.rules.columns))
+            counts = say("solo_too_few", column=min(self.tasks.columns))
         else:
             counts = say("solo_column", column=result.column)
         lines: list[RenderableType] = [Text.assemble((head, "bold"), f" {counts}")]
         if result.tasks:
             lines.append(Text(say("solo_has_met"), "bold"))
-            lines += [self._met(n, result.column, before) for n in result.tasks]
+            lines += [self._met(n, outcome) for n in result.tasks]
         else:
             lines.append(Text(say("solo_met_none")))
         if result.column is not None:
-            added = [str(n) for n in result.tasks if n not in before[result.column]]
-            lines.append(Text(say("solo_added", n=", ".join(added) or "–"), "bold"))
+            added = ", ".join(map(str, outcome.added))
+            lines.append(Text(say("solo_added", n=added or "–"), "bold"))
         return [*lines, *self._still_open()]
 
-    def _met(
-        self, task: int, column: int | None, before: dict[int, frozenset[int]]
-    ) -> RenderableType:
-        if column is None:
+    def _met(self, task: int, outcome: Outcome) -> RenderableType:
+        is_ticked = outcome.result.column is not None
+        if not is_ticked:
             sign, note = OPEN, self.say("solo_not_ticked")
-        elif task in before[column]:
-            sign, note = DONE, self.say("solo_again")
-        else:
+        elif task in outcome.added:
             sign, note = DONE, self.say("solo_new")
+        else:
+            sign, note = DONE, self.say("solo_again")
         line = Text.assemble(
-            f"{sign} {task:>2} {self.name(task)} ", (f"({note})", "bold" if column else QUIET)
+            f"{sign} {task:>2} {self.name(task)} ", (f"({note})", "bold" if is_ticked else QUIET)
         )
         return Padding(line, (0, 2))
 
     def _still_open(self) -> list[RenderableType]:
         lines: list[RenderableType] = []
-        for column in self.rules.columns:
-            tasks = self.campaign.open(column, self.rules)
+        for column in self.tasks.columns:
+            tasks = self.campaign.open(column, self.tasks)
             text = self.say("solo_none_open", column=column)
             if tasks:
                 numbers = ", ".join(map(str, tasks))
@@ -200,63 +200,50 @@ class CampaignScreen:
     # -- how far the campaign is ------------------------------------------
 
     def show(self, match: Match | None) -> None:
-        self.console.print(self._table(), *self._summary(match), sep="\n")
+        now = progress(self.campaign, self.game, self.say.language)
+        self.console.print(self._table(now), *self._summary(now, match), sep="\n")
 
-    def _table(self) -> Table:
-        say, columns = self.say, self.rules.columns
+    def _table(self, now: Progress) -> Table:
+        say = self.say
         wide = self.console.width >= WIDE
-        many = len(self.rules.tasks)
         table = Table(box=None, padding=(0, 1, 0, 0), header_style=QUIET)
         table.add_column("", justify="right", style="bold", no_wrap=True)
         table.add_column(Text(say("solo_title"), "bold not dim"), ratio=1)
         table.add_column(say("solo_difficulty") if wide else "", no_wrap=True)
-        for column in columns:
+        for column in now.columns:
             head = Text.assemble((f"◆{column}", "bold red3"))
             if wide:
-                done = say("solo_done", done=len(self.campaign.done(column)), all=many)
+                count = sum(column in one.done for one in now.tasks)
+                done = say("solo_done", done=count, all=len(now.tasks))
                 head.append(f"\n{done}", QUIET)
             table.add_column(head, justify="center", no_wrap=True)
         if wide:
             table.add_column(say("solo_best"), justify="right", no_wrap=True)
-        goal = goal_of(self.rules)
-        for n in range(1, many + 1):
-            is_done = all(n in self.campaign.done(column) for column in goal)
-            name = Text(self.name(n), QUIET if is_done else "")
-            cells = [self._tick(n, column) for column in columns]
-            best = [self._best(n)] if wide else []
-            table.add_row(str(n), name, self._difficulty(n), *cells, *best)
+        for one in now.tasks:
+            is_done = all(column in one.done for column in now.goal)
+            name = Text(one.text, QUIET if is_done else "")
+            cells = [_tick(one, column, now.goal) for column in now.columns]
+            best = [_best(one)] if wide else []
+            table.add_row(str(one.task), name, self._difficulty(one), *cells, *best)
         return table
 
-    def _tick(self, task: int, column: int) -> Text:
-        if task in self.campaign.done(column):
-            return Text(DONE, "bold green4")
-        return Text(OPEN, "" if column in goal_of(self.rules) else QUIET)
-
-    def _best(self, task: int) -> Text:
-        game = self.campaign.best(task)
-        return Text("–", QUIET) if game is None else Text(f"◆{game.rubies} · {game.fields}")
-
-    def _difficulty(self, task: int) -> Text:
-        found = difficulty(self.rules, task)
+    def _difficulty(self, one: TaskProgress) -> Text:
+        found = one.difficulty
         return Text(self.texts.names[f"difficulty.{found}"] if found else "", QUIET)
 
-    def _summary(self, match: Match | None) -> Sequence[RenderableType]:
-        say, goal = self.say, goal_of(self.rules)
-        done = sum(len(self.campaign.done(column)) for column in goal)
-        many = len(goal) * len(self.rules.tasks)
-        key = "solo_goal" if done < many else "solo_goal_reached"
-        columns = f" {say('and')} ".join(map(str, goal))
-        lines = [Text(say(key, columns=columns, done=done, all=many), "bold")]
-        best = self.campaign.best()
-        if best is None:
+    def _summary(self, now: Progress, match: Match | None) -> Sequence[RenderableType]:
+        say = self.say
+        key = "solo_goal" if now.done < now.fields else "solo_goal_reached"
+        columns = f" {say('and')} ".join(map(str, now.goal))
+        lines = [Text(say(key, columns=columns, done=now.done, all=now.fields), "bold")]
+        if now.best is None:
             lines[0].append(f" {say('solo_no_games')}", "not bold")
         else:
-            score = say("solo_high_score", rubies=best.rubies, fields=best.fields)
-            played = say("solo_games", n=len(self.campaign.games))
+            score = say("solo_high_score", rubies=now.best.score, fields=now.best.tie_break)
+            played = say("solo_games", n=now.games)
             lines.append(Text(f"{played} {score}"))
-        following = self.campaign.next_of(self.rules)
-        if following is not None:
-            task, column = following
+        if now.next is not None:
+            task, column = now.next
             name = self.name(task) if self.console.width >= WIDE else ""
             lines.append(Text(say("solo_next", n=task, column=column, name=name).rstrip()))
         if match is not None:
@@ -266,3 +253,15 @@ class CampaignScreen:
 
     def name(self, task: int) -> str:
         return self.texts.names[f"task.{task}"]
+
+
+def _tick(one: TaskProgress, column: int, goal: Sequence[int]) -> Text:
+    if column in one.done:
+        return Text(DONE, "bold green4")
+    return Text(OPEN, "" if column in goal else QUIET)
+
+
+def _best(one: TaskProgress) -> Text:
+    if one.best is None:
+        return Text("–", QUIET)
+    return Text(f"◆{one.best.score} · {one.best.tie_break}")

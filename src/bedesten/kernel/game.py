@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from bedesten.kernel.event import EventKind
+from bedesten.kernel.solo import SoloTasks
 from bedesten.kernel.state import State, Told
 from bedesten.kernel.step import RuleError
 from bedesten.kernel.text import LANGUAGES, About, Catalogue, catalogue, read_toml
@@ -129,6 +130,11 @@ class Game(ABC, Generic[S, O, D]):
     def figures(self, s: S) -> dict[str, int]:
         """What is worth counting in a finished game, by name, for simulations."""
         return {}
+
+    @cached_property
+    def solo_tasks(self) -> SoloTasks[S] | None:
+        """The tasks of the solo campaign; None if the game has none."""
+        return None
 
     # -- the rest follows from that ---------------------------------------
 

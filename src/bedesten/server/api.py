@@ -13,13 +13,15 @@ from litestar.params import Parameter
 
 import bedesten
 from bedesten import bots
+from bedesten.kernel.solo import SoloTasks
 from bedesten.server import jobs, wire
-from bedesten.server.campaigns import GAME, campaign_of, check_field, standing
+from bedesten.server.campaigns import campaign_of, standing
 from bedesten.server.identity import Signer, new_id
 from bedesten.server.live_tables import LiveTables
 from bedesten.server.replays import FrameRequest
 from bedesten.server.sentences import sentence
 from bedesten.server.store import Person, Store
+from bedesten.tables.campaign import campaign_game, check_field, tasks_of
 from bedesten.tables.chairs import checked_level, checked_name
 from bedesten.tables.entries import Chair, ClockRule, Payload, TableEntry
 from bedesten.tables.opening import opened
@@ -92,7 +94,14 @@ def _game_info(
         levels=levels,
         usual_level=bots.USUAL_LEVEL,
         vocabulary=list(game.vocabulary),
+        campaign=_campaign_info(game.solo_tasks),
     )
+
+
+def _campaign_info(tasks: SoloTasks[Any] | None) -> wire.CampaignInfo | None:
+    if tasks is None:
+        return None
+    return wire.CampaignInfo(list(tasks.columns), list(tasks.goal), len(tasks.numbers))
 
 
 @get("/api/games/{game:str}/texts")
@@ -345,17 +354,20 @@ async def import_record(
 
 
 @get("/api/solo")
-async def solo(me: Person, live_tables: LiveTables, store: Store, speaks: str) -> wire.SoloCampaign:
-    """How far the guest's campaign is."""
-    return await campaign_of(me, speaks, live_tables, store)
+async def solo(
+    me: Person, live_tables: LiveTables, store: Store, speaks: str, game: str = ""
+) -> wire.SoloCampaign:
+    """How far the person's campaign is, in the game named or the first that has one."""
+    return await campaign_of(me, campaign_game(game), speaks, live_tables, store)
 
 
 @post("/api/solo/start")
 async def solo_start(data: wire.SoloStart, me: Person, live_tables: LiveTables) -> wire.TableInfo:
-    """Begin a solo game of Choose & Write."""
-    check_field(data.task, data.rubies)
-    first = opened(GAME, [Chair("person", me.name, me.colour, person=me.id)], host=me.id)
-    return live_tables.info(await live_tables.open(first), me.id)
+    """Begin a solo game."""
+    game = campaign_game(data.game)
+    check_field(tasks_of(game), data.task, data.rubies)
+    chair = Chair("person", me.name, me.colour, person=me.id)
+    return live_tables.info(await live_tables.open(opened(game.name, [chair], host=me.id)), me.id)
 
 
 @get(f"{TABLE}/tasks")

@@ -269,13 +269,13 @@ class Store(Database):
     # -- solo campaigns ---------------------------------------------------
 
     @shielded
-    async def solo_games(self, person: str) -> dict[str, str]:
+    async def solo_games(self, person: str, game: str) -> dict[str, str]:
         """The counted games of a person's campaign as JSON, by table."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
-                select(solo_games.c.table_id, solo_games.c.counted).where(
-                    solo_games.c.person_id == person
-                )
+                select(solo_games.c.table_id, solo_games.c.counted)
+                .join(tables, tables.c.id == solo_games.c.table_id)
+                .where(solo_games.c.person_id == person, tables.c.game == game)
             )
             return {row.table_id: row.counted for row in found}
 

@@ -69,6 +69,17 @@ class GameInfo(Struct, frozen=True):
     usual_level: str
     """The level that plays where no other is named."""
     vocabulary: list[str]
+    campaign: CampaignInfo | None
+    """Null if the game has no solo campaign."""
+
+
+class CampaignInfo(Struct, frozen=True):
+    """The size of a game's solo campaign."""
+
+    columns: list[int]
+    goal: list[int]
+    """The columns that are to be filled."""
+    tasks: int
 
 
 class GameTexts(Struct, frozen=True):
@@ -241,7 +252,7 @@ class SoloTaskInfo(Struct, frozen=True):
 
 
 class SoloCampaign(Struct, frozen=True):
-    """How far somebody is with the solo game of Choose & Write."""
+    """How far a person's solo campaign is."""
 
     columns: list[int]
     goal: list[int]
@@ -255,7 +266,7 @@ class SoloCampaign(Struct, frozen=True):
     """The table of a game that is not over yet."""
 
 
-class SoloGoal(Struct, frozen=True):
+class SoloGoalInfo(Struct, frozen=True):
     """One of the things that a task asks for: so many, or at most so many."""
 
     name: str
@@ -271,7 +282,7 @@ class SoloStanding(Struct, frozen=True):
     task: int
     text: str
     met: bool
-    goals: list[SoloGoal]
+    goals: list[SoloGoalInfo]
 
 
 class SoloStart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -279,6 +290,8 @@ class SoloStart(Struct, frozen=True, forbid_unknown_fields=True):
 
     task: int | None = None
     rubies: int | None = None
+    game: str = ""
+    """The first game with a campaign, if none is named."""
 
 
 class Failure(Struct, frozen=True):

@@ -1,32 +1,58 @@
-"""A solo campaign of Choose & Write: every game that was counted, and what is done by them."""
+"""The solo campaign: its tasks, which are ticked, which is next, and what a game adds.
+
+A campaign is the list of its counted games; everything else follows from them. The
+server keeps it in its database, the terminal in a file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from bedesten.games.choose_write.data import Solo
-from bedesten.games.choose_write.solo import SoloResult
+import bedesten
+from bedesten.kernel.game import Game
 from bedesten.kernel.match import Match
+from bedesten.kernel.solo import DIFFICULTIES, SoloGoal, SoloResult, SoloTasks
+from bedesten.tables.refusal import Refusal
+from bedesten.tables.table import Table
 
 VERSION = 1
 
+AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyTasks: TypeAlias = SoloTasks[Any]
+
 
 class Counted(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A finished game; the hash at the end of its record tells it from all others."""
+    """A finished game; the hash at the end of its record tells it from all others.
+
+    The stored names are older than the second game that may have a campaign.
+    """
 
     hash: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-    rubies: Annotated[int, Meta(ge=0, le=999)]
-    fields: Annotated[int, Meta(ge=0, le=999)]
+    score: Annotated[int, Meta(ge=0, le=999)] = msgspec.field(name="rubies")
+    tie_break: Annotated[int, Meta(ge=0, le=999)] = msgspec.field(name="fields")
     column: int | None
     tasks: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What a finished game has added to a campaign."""
+
+    result: SoloResult
+    is_new: bool
+    """False: the game was counted before."""
+    is_high_score: bool
+    added: tuple[int, ...]
+    """The tasks that it has ticked, where they were not ticked before."""
+
+
 class Campaign(msgspec.Struct, forbid_unknown_fields=True):
-    """All that is known of a campaign; what is done follows from the games."""
+    """All counted games of a player."""
 
     version: Annotated[int, Meta(ge=VERSION, le=VERSION)] = VERSION
     games: list[Counted] = msgspec.field(default_factory=list)
@@ -37,41 +63,157 @@ class Campaign(msgspec.Struct, forbid_unknown_fields=True):
         """The tasks ticked in a column."""
         return frozenset(n for game in self.games if game.column == column for n in game.tasks)
 
-    def open(self, column: int, solo: Solo) -> list[int]:
-        """The tasks that are not."""
-        return [n for n in range(1, len(solo.tasks) + 1) if n not in self.done(column)]
+    def open(self, column: int, tasks: AnyTasks) -> list[int]:
+        """The tasks not yet ticked in a column."""
+        done = self.done(column)
+        return [n for n in tasks.numbers if n not in done]
 
     def best(self, task: int | None = None) -> Counted | None:
-        """The game with most rubies, then fields; of those that met a task, if one is named."""
+        """The game with the highest score; of those that met a task, if one is named."""
         games = [game for game in self.games if task is None or task in game.tasks]
-        return max(games, key=lambda game: (game.rubies, game.fields), default=None)
+        return max(games, key=lambda game: (game.score, game.tie_break), default=None)
 
-    def next_of(self, solo: Solo) -> tuple[int, int] | None:
-        """The easiest field still open, task and column; the last column is beyond the goal."""
-        for columns in (goal_of(solo), solo.columns):
-            for tasks in (solo.easy, solo.medium, solo.hard):
+    def next(self, tasks: AnyTasks) -> tuple[int, int] | None:
+        """The easiest field still open, task and column; those of the goal come first."""
+        for columns in (tasks.goal, tasks.columns):
+            for difficulty in DIFFICULTIES:
                 for column in columns:
-                    found = [n for n in self.open(column, solo) if n in tasks]
-                    if found:
-                        return found[0], column
+                    for task in self.open(column, tasks):
+                        if tasks.difficulty(task) == difficulty:
+                            return task, column
         return None
 
-    def count(self, match: Match, result: SoloResult) -> bool:
-        """Add a finished game; tell whether it was new."""
-        found = Counted(
-            last_hash(match), result.rubies, result.fields, result.column, tuple(result.tasks)
-        )
-        if any(game.hash == found.hash for game in self.games):
-            return False
-        self.games.append(found)
-        return True
+    def count(self, match: Match) -> Outcome:
+        """Add a finished game, unless it was counted before."""
+        result = tasks_of(match.game).result(match.state)
+        game = counted(match, result)
+        is_new = all(one.hash != game.hash for one in self.games)
+        best = self.best()
+        is_better = best is None or (game.score, game.tie_break) > (best.score, best.tie_break)
+        added: tuple[int, ...] = ()
+        if result.column is not None:
+            done = self.done(result.column)
+            added = tuple(n for n in result.tasks if n not in done)
+        if is_new:
+            self.games.append(game)
+        return Outcome(result, is_new, is_new and is_better, added)
 
 
-def goal_of(solo: Solo) -> Sequence[int]:
-    """The columns that are to be filled: all but the last. [CW-8.4]"""
-    return solo.columns[:-1] or solo.columns
+def counted(match: Match, result: SoloResult) -> Counted:
+    """A finished game as it is stored."""
+    hash = match.record().rstrip().rpartition("~")[2]
+    return Counted(hash, result.score, result.tie_break, result.column, result.tasks)
 
 
-def last_hash(match: Match) -> str:
-    """The hash at the end of a record."""
-    return match.record().rstrip().rpartition("~")[2]
+# -- which games have one ----------------------------------------------------
+
+
+def campaign_game(name: str = "") -> AnyGame:
+    """A game with a solo campaign, the first if none is named; Refusal if there is none."""
+    for found in bedesten.games():
+        if name in ("", found) and bedesten.game(found).solo_tasks is not None:
+            return bedesten.game(found)
+    raise Refusal("not_found")
+
+
+def tasks_of(game: AnyGame) -> AnyTasks:
+    """The tasks of a game; Refusal if it has none."""
+    if game.solo_tasks is None:
+        raise Refusal("not_found")
+    return game.solo_tasks
+
+
+def is_campaign_table(table: Table) -> bool:
+    """Whether a game at a table counts: a solo game with the printed components."""
+    return len(table.chairs) == 1 and not table.agreed.data and table.game.solo_tasks is not None
+
+
+def check_field(tasks: AnyTasks, task: int | None, column: int | None) -> None:
+    """Refuse a task or a column that there is not."""
+    if (task is not None and task not in tasks.numbers) or (
+        column is not None and column not in tasks.columns
+    ):
+        raise Refusal("no_task")
+
+
+# -- how far it is -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TaskProgress:
+    """A task with the columns in which it is ticked."""
+
+    task: int
+    text: str
+    difficulty: str
+    """One of DIFFICULTIES, or nothing."""
+    done: tuple[int, ...]
+    best: Counted | None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a campaign is."""
+
+    columns: Sequence[int]
+    goal: Sequence[int]
+    """The columns that are to be filled."""
+    tasks: Sequence[TaskProgress]
+    games: int
+    best: Counted | None
+    next: tuple[int, int] | None
+    """The easiest field still open: task and column."""
+
+    @property
+    def done(self) -> int:
+        """How many fields of the goal are ticked."""
+        return sum(column in one.done for one in self.tasks for column in self.goal)
+
+    @property
+    def fields(self) -> int:
+        """How many fields the goal has."""
+        return len(self.goal) * len(self.tasks)
+
+
+def progress(campaign: Campaign, game: AnyGame, language: str) -> Progress:
+    """How far a campaign is, in words."""
+    tasks = tasks_of(game)
+    names = game.text(language).names
+    done = {column: campaign.done(column) for column in tasks.columns}
+    return Progress(
+        columns=tasks.columns,
+        goal=tasks.goal,
+        tasks=[
+            TaskProgress(
+                task=n,
+                text=names[f"task.{n}"],
+                difficulty=tasks.difficulty(n),
+                done=tuple(column for column in tasks.columns if n in done[column]),
+                best=campaign.best(n),
+            )
+            for n in tasks.numbers
+        ],
+        games=len(campaign.games),
+        best=campaign.best(),
+        next=campaign.next(tasks),
+    )
+
+
+@dataclass(frozen=True)
+class TaskStanding:
+    """How far a running game has come with a task."""
+
+    task: int
+    text: str
+    goals: Sequence[SoloGoal]
+
+    @property
+    def is_met(self) -> bool:
+        return all(goal.is_met for goal in self.goals)
+
+
+def standings(match: Match, language: str) -> list[TaskStanding]:
+    """How far a solo game has come with every task."""
+    tasks = tasks_of(match.game)
+    names = match.game.text(language).names
+    return [TaskStanding(n, names[f"task.{n}"], tasks.goals(match.state, n)) for n in tasks.numbers]

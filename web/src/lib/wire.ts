@@ -31,6 +31,13 @@ export interface GameInfo {
   levels: LevelInfo[];
   usual_level: string;
   vocabulary: string[];
+  campaign: CampaignInfo | null;
+}
+
+export interface CampaignInfo {
+  columns: number[];
+  goal: number[];
+  tasks: number;
 }
 
 export interface GameTexts {
@@ -167,7 +174,7 @@ export interface SoloCampaign {
   under_way: string | null;
 }
 
-export interface SoloGoal {
+export interface SoloGoalInfo {
   name: string;
   now: number;
   wanted: number;
@@ -179,12 +186,13 @@ export interface SoloStanding {
   task: number;
   text: string;
   met: boolean;
-  goals: SoloGoal[];
+  goals: SoloGoalInfo[];
 }
 
 export interface SoloStart {
   task?: number | null;
   rubies?: number | null;
+  game?: string;
 }
 
 export interface Failure {

@@ -1,4 +1,4 @@
-"""`bedesten solo`: the campaign of Choose & Write, game after game."""
+"""`bedesten solo`: the solo campaign, game after game."""
 
 from __future__ import annotations
 

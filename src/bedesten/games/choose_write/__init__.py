@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from bedesten.games.choose_write.book import BOOK
 from bedesten.games.choose_write.data import ChooseWriteData, printed_of
+from bedesten.games.choose_write.solo import ChooseWriteTasks
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.games.choose_write.tally import total
 from bedesten.kernel.game import Game
@@ -31,6 +34,10 @@ class ChooseWriteGame(Game[ChooseWrite, ChooseWriteOptions, ChooseWriteData]):
             "palace_rubies_taken": sum(int(total(p.palace_rubies)) for p in s.players),
             "guild_cards_played": sum(int(p.guild_played) for p in s.players),
         }
+
+    @cached_property
+    def solo_tasks(self) -> ChooseWriteTasks:
+        return ChooseWriteTasks(self.data({}).solo)
 
 
 GAME = ChooseWriteGame()
