@@ -7,6 +7,7 @@ knows it, and falls back on something that works where it brings nothing of its 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,6 +55,26 @@ def test_the_command_line_lists_it_with_its_title_and_seats(package: Path) -> No
 def test_it_is_played_in_the_terminal_on_the_plain_board(package: Path) -> None:
     shown = bedesten(package, "play", NAME, "--seed", "3", "-o", "rounds=1", told="1\n" * 50)
     assert "The game is over." in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Stalls", "The rule", "The game is over."]),
+        ("de", ["Stände", "Die Regel", "Das Spiel ist zu Ende."]),
+        ("fr", ["Étals", "La règle", "La partie est finie."]),
+    ],
+)
+def test_it_is_explained_hinted_at_and_replayed_in_every_language(
+    package: Path, tmp_path: Path, language: str, said: list[str]
+) -> None:
+    save = str(tmp_path / "game.txt")
+    words = ["play", NAME, "--seed", "3", "-o", "rounds=1", "--lang", language, "--save", save]
+    shown = bedesten(package, *words, told="?\nh\n" + "1\n" * 50)
+    for sentence in said:
+        assert sentence in shown
+    assert re.search(r"\b\d+\s%", shown), "no hint"
+    assert said[-1] in bedesten(package, "replay", save, "--all", "--lang", language)
 
 
 def test_its_rules_and_data_are_printed(package: Path) -> None:

@@ -1,18 +1,22 @@
-"""A board for a game that has none of its own: the view, line by line."""
+"""The board of a game without a drawing of its own: its view in words and numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
-from rich.console import RenderableType
-from rich.pretty import Pretty
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bedesten.boards import Drawing
+from bedesten.boards.lines import QUIET, columns, flow, shortened
+from bedesten.boards.plain_view import NOTHING, PlainView
 from bedesten.boards.signs import seat_sign
+from bedesten.boards.table_view import TableView
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import sentences
+
+GAP: Final = "   "  # between a field and the next
 
 
 class PlainBoard:
@@ -31,7 +35,13 @@ class PlainBoard:
         return self.say("turn", n=match.state.turn)
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
-        return Drawing(Pretty(match.view(seat)), width, 0)
+        """A row for each player, and below them whatever else the seat sees."""
+        table = TableView(match, seat, self.say)
+        view = PlainView(match.game.show(match.state, seat), match.seats, table.names)
+        points = self.say("points")
+        fields = [{points: str(n)} | view.of(seat) for seat, n in enumerate(match.scores)]
+        lines = [*_players(table, fields, width), *flow(_labelled(view.common()), width, GAP)]
+        return Drawing(Group(*(shortened(line, width) for line in lines)), width, len(lines))
 
     def mark(self, seat: int) -> Text:
         return seat_sign(seat)
@@ -56,6 +66,24 @@ class PlainBoard:
 
     def standings(self) -> tuple[str, ...]:
         return (self.say("points"),)
+
+
+def _players(table: TableView, fields: Sequence[Mapping[str, str]], width: int) -> list[Text]:
+    """Columns under headings; where they are too wide, the fields of a player one by one."""
+    labels = list(dict.fromkeys(label for own in fields for label in own))
+    names = [table.player_name(seat, seat in table.view["actors"]) for seat in range(len(fields))]
+    heads = [Text(label, QUIET) for label in labels]
+    cells = [[Text(own.get(label, NOTHING)) for label in labels] for own in fields]
+    rows = [[name, *own] for name, own in zip(names, cells, strict=True)]
+    lines = columns([[Text(), *heads], *rows], width)
+    if all(line.cell_len <= width for line in lines):
+        return lines
+    lists = [[name, *_labelled(own)] for name, own in zip(names, fields, strict=True)]
+    return [line for items in lists for line in flow(items, width, GAP)]
+
+
+def _labelled(fields: Mapping[str, str]) -> list[Text]:
+    return [Text.assemble((f"{label} ", QUIET), value) for label, value in fields.items()]
 
 
 def board(language: str) -> PlainBoard:

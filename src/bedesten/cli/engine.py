@@ -77,7 +77,8 @@ class Engine:
     @property
     def match(self) -> Match:
         if self._match is None:
-            raise UsageError('there is no table yet; begin with {"new": {"game": "basari"}}')
+            game = bedesten.games()[0]
+            raise UsageError(f'there is no table yet; begin with {{"new": {{"game": "{game}"}}}}')
         return self._match
 
     def _luck(self, message: Message) -> Any:

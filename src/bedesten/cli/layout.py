@@ -73,7 +73,9 @@ def table_screen(
     match, board = display.match, display.board
     drawing = board.draw(match, seat, console.width, None if height is None else height - 1)
     head = Rule(
-        Text.assemble((match.game.title, "bold"), "  ", board.headline(match)),
+        Text.assemble(
+            (match.game.about(display.say.language).title, "bold"), "  ", board.headline(match)
+        ),
         style=QUIET,
         align="left",
         characters="─",

@@ -20,7 +20,8 @@ from bedesten.arena.journal import FORMAT, Head, Journal, Result
 from bedesten.arena.plan import Plan, short
 from bedesten.arena.tournament import Work, run
 from bedesten.arena.tournament_summary import NothingPlayed, summary
-from bedesten.bots.external import is_command
+from bedesten.bots import USUAL_LEVEL
+from bedesten.bots.external import FALLBACK, is_command
 from bedesten.cli.arena_files import check_outputs, make_folder, summary_data, write_summary
 from bedesten.cli.arena_report import report
 from bedesten.cli.arguments import parse_bots, parse_options, parse_seed
@@ -159,7 +160,7 @@ class TournamentTerms:
         if self.game is None:
             raise UsageError(f"which game? There are: {', '.join(bedesten.games())}")
         if self.bots is None:
-            raise UsageError("which bots? Name them, such as --bots merchant,greedy")
+            raise UsageError(f"which bots? Name them, such as --bots {USUAL_LEVEL},{FALLBACK}")
         names = parse_bots(self.bots)
         with as_usage_error():
             game = bedesten.game(self.game)
@@ -168,7 +169,7 @@ class TournamentTerms:
             many = game.check_seats(min(max(len(names), least), most) if seats is None else seats)
             changes = game.changes(read_variant(self.data)) if self.data is not None else {}
             terms = Terms(game.name, many, parse_options(self.options), changes, self.most_turns)
-            terms.begin("0", ["greedy"] * many)
+            terms.begin("0", [FALLBACK] * many)
             plan = Plan(terms, names, parse_seed(self.seed or "1") or 0)
             _ = plan.line_ups
         return plan

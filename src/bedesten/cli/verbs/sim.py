@@ -17,7 +17,7 @@ from bedesten.cli.arguments import parse_bots_by_seat, parse_options, parse_seed
 from bedesten.cli.json_output import print_json
 from bedesten.cli.options import DataFile, GameName, GameOptions, Jobs, Json
 from bedesten.cli.progress import progress
-from bedesten.cli.rows import checked_format, write_rows
+from bedesten.cli.row_files import checked_format, write_rows
 from bedesten.cli.screen import Screen
 from bedesten.cli.sim_report import report
 from bedesten.cli.usage_error import UsageError, as_usage_error
