@@ -6,7 +6,9 @@ knows it, and falls back on something that works where it brings nothing of its 
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import re
 import subprocess
 import sys
@@ -15,7 +17,9 @@ from typing import Any
 
 import pytest
 
-from tiny_package import NAME, add_tiny_game, environment
+from bedesten.bots import names
+from bedesten.games import NAMES
+from tiny_package import NAME, ROOT, TINY, add_tiny_game, environment
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +48,31 @@ def bedesten(package: Path, *arguments: str, told: str = "") -> str:
 
 def as_json(package: Path, *arguments: str) -> Any:
     return json.loads(bedesten(package, *arguments, "--json"))
+
+
+def checklist(title: str) -> list[str]:
+    """The first column of the table under a title of the checklist."""
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    part = page.partition("## Checklist")[2].partition(title)[2].partition("**")[2]
+    return re.findall(r"^\| (`[^|]*) \|", part.partition("\n**")[0], flags=re.MULTILINE)
+
+
+def test_the_files_that_a_package_must_have_are_all_it_has() -> None:
+    """But for its rules, which may have any name."""
+    rules = {"round.py"}
+    named = {name for row in checklist("1. The package") for name in re.findall("`([^`]+)`", row)}
+    held = {str(path.relative_to(TINY)) for path in TINY.rglob("*.*") if path.suffix != ".pyc"}
+    assert named == held - rules
+
+
+def test_what_a_game_can_bring_is_brought_by_some_game_and_not_by_the_tiny_one() -> None:
+    rows = checklist("3. What it can bring")
+    assert len(rows) > 10
+    for row in rows:
+        for path in re.findall(r"`([\w/.]*<name>[\w/.]*)`", row):
+            games = [game for game in NAMES if (ROOT / path.replace("<name>", game)).exists()]
+            assert games, f"no game brings {path}"
+            assert not (ROOT / path.replace("<name>", NAME)).exists()
 
 
 def test_the_command_line_lists_it_with_its_title_and_seats(package: Path) -> None:
@@ -92,28 +121,113 @@ def test_it_plays_in_the_arena(package: Path) -> None:
     assert "Stalls, 3 players: 6 games on 1 deals" in shown
 
 
-ENVIRONMENTS = """
-import gymnasium
-import pyspiel
+@pytest.mark.parametrize("bots", ["greedy,apprentice,trader", "merchant,master,sultan"])
+def test_bots_of_every_level_play_it(package: Path, bots: str) -> None:
+    """The two together are all the bots there are; without an evaluation they roll out."""
+    found = bedesten(package, "sim", NAME, "--bots", bots, "--games", "1", "-o", "rounds=1")
+    assert all(name in found for name in bots.split(","))
 
-import bedesten.envs.gymnasium
-import bedesten.envs.mcp
-import bedesten.envs.openspiel
-from bedesten import envs
+
+def test_no_bot_is_left_out() -> None:
+    named = {"greedy", "apprentice", "trader", "merchant", "master", "sultan"}
+    assert {"random", *named} == set(names())
+
+
+PROGRAMS = {
+    "pettingzoo": """
 from bedesten.envs import stalls_v0
 
-assert envs.batch("stalls", 4).step([0] * 4)[0].shape == (4, envs.layout("stalls").width)
-stalls_v0.parallel_env(render_mode="rgb_array").reset(seed=1)
-env = stalls_v0.env(render_mode="rgb_array")
-env.reset(seed=1)
+env = stalls_v0.env(seats=3, rounds=1, render_mode="rgb_array")
+env.reset(seed=7)
 assert env.render().shape == (640, 960, 3)
-gymnasium.make("bedesten/Stalls-v0").reset(seed=1)
-assert pyspiel.load_game("bedesten_stalls").num_players() == 3
-bedesten.envs.mcp.server()
-"""
+for agent in env.agent_iter():
+    seen, _, terminated, truncated, _ = env.last()
+    env.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+assert env.unwrapped.match.over
+stalls_v0.parallel_env().reset(seed=1)
+""",
+    "gymnasium": """
+import gymnasium
+import bedesten.envs.gymnasium
+
+env = gymnasium.make("bedesten/Stalls-v0", seats=3, opponents="random")
+_, info = env.reset(seed=7)
+over = False
+while not over:
+    _, _, over, _, info = env.step(int(info["action_mask"].argmax()))
+""",
+    "pyspiel": """
+import pyspiel
+import bedesten.envs.openspiel
+
+state = pyspiel.load_game("bedesten_stalls(players=3,rounds=1)").new_initial_state()
+while not state.is_terminal():
+    if state.is_simultaneous_node():
+        state.apply_actions([state.legal_actions(seat)[0] for seat in range(3)])
+    else:
+        state.apply_action(state.legal_actions()[0])
+assert sum(state.returns()) == 0
+""",
+    "numpy": """
+from bedesten import envs
+
+batch = envs.batch("stalls", 8, seats=3, seed=1, rounds=1)
+ended = 0
+for _ in range(30):
+    observations, _, _, terminations, _ = batch.step(batch.action_masks.argmax(1))
+    ended += int(terminations.sum())
+assert ended > 8
+assert observations.shape == (8, batch.layout.width)
+""",
+}
 
 
-def test_it_is_there_in_every_environment(package: Path) -> None:
-    for extra in ("gymnasium", "mcp", "pettingzoo", "pyspiel"):
-        pytest.importorskip(extra)
-    run(package, "-c", ENVIRONMENTS)
+@pytest.mark.parametrize("library", PROGRAMS)
+def test_every_environment_plays_it(package: Path, library: str) -> None:
+    pytest.importorskip(library)
+    run(package, "-c", PROGRAMS[library])
+
+
+def test_a_language_model_plays_it(package: Path) -> None:
+    pytest.importorskip("mcp")
+    from mcp.client.stdio import StdioServerParameters
+
+    from envs.test_mcp import talk, whole_game
+
+    async def course(client: Any) -> None:
+        told = await whole_game(client, NAME, options={"rounds": 1})
+        assert told["view"]["over"]
+
+    there = StdioServerParameters(
+        command=sys.executable, args=["-m", "bedesten", "mcp"], env=environment(package)
+    )
+    talk(course, there)
+
+
+def test_the_server_lists_it_and_plays_it(
+    package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("litestar")
+    from server.harness import Guest, Server, play_on
+
+    for variable, value in environment(package).items():
+        monkeypatch.setenv(variable, value)
+
+    async def course(server: Server) -> None:
+        async with Guest(server) as guest:
+            listed = {game["name"]: game for game in await guest.call("/api/games")}
+            assert listed[NAME]["title"] == "Stalls"
+            assert listed[NAME]["blurb"].startswith("Choose a stall")
+            assert (listed[NAME]["minutes"], listed[NAME]["seats"]) == (5, [3, 3])
+            assert len((await guest.call(f"/api/games/{NAME}/texts"))["rules"]) == 7
+            table = await guest.open(NAME, "mbb")
+            async with guest.socket(table["id"]) as page:
+                last = await play_on(page, random.Random(1))
+            assert last is not None
+            assert len(last["view"]["scores"]) == 3
+
+    server = Server(f"sqlite:///{tmp_path / 'tables.db'}", "--workers", "1")
+    try:
+        asyncio.run(course(server))
+    finally:
+        server.stop()
