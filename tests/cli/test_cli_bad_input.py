@@ -39,7 +39,7 @@ BAD = {
     "play --resume {tmp}/broken.toml": "{tmp}/broken.toml: line 1: expected a header",
     "play --resume {tmp}/bytes.txt": "{tmp}/bytes.txt is not a text file in UTF-8",
     "play --resume {tmp}/broken.toml --seats you,bot,bot": "--seats is settled in",
-    "play basari --save {tmp}/broken.toml": "{tmp}/broken.toml is there already",
+    "play basari --save {tmp}/broken.toml": "{tmp}/broken.toml already exists",
     "sim basari --seats 7": "basari is for 3 to 4 players, not 7",
     "sim basari --bots clever": "no bot 'clever'; there are: random",
     "sim basari --bots bot,bot": "3 seats need one bot for all or 3 bots, not 2",

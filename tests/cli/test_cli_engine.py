@@ -62,7 +62,7 @@ def test_a_deadline_is_milliseconds(deadline: object) -> None:
     engine.answered(lines({"new": {"game": "basari", "seats": 3, "seed": 1}}))
     answer = engine.answered(lines({"choose": 0, "deadline_ms": deadline}))
     assert answer is not None
-    assert "milliseconds from 1 on" in answer["error"]
+    assert "positive number of milliseconds" in answer["error"]
 
 
 def test_a_whole_game_can_be_played_at_its_table() -> None:

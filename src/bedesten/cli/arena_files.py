@@ -18,7 +18,7 @@ OUTPUTS: Final = (".json", ".html")
 
 
 def check_outputs(out: Sequence[Path], records: Path | None) -> None:
-    """Complain before anything is played."""
+    """Check the files to write before anything is played."""
     for path in out:
         if path.suffix not in OUTPUTS:
             raise UsageError(f"--out is a file that ends in {' or '.join(OUTPUTS)}, not {path}")
@@ -49,7 +49,7 @@ def write_summary(path: Path, found: Summary) -> None:
 
 
 def summary_data(found: Summary) -> dict[str, Any]:
-    """All figures as plain data; bounds that nothing is known of are null."""
+    """All figures as plain data; unknown bounds are null."""
     data: dict[str, Any] = msgspec.to_builtins(asdict(found))
     del data["evidence"]
     data["plan"] = msgspec.to_builtins(found.plan)

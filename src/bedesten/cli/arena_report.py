@@ -1,4 +1,4 @@
-"""What the arena found, as tables in the terminal."""
+"""The summary of a tournament as tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where, and what was agreed on, as it is typed on the command line."""
+"""Parsing of seats, bots, options and seeds from the command line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ YOU = "you"
 
 @dataclass(frozen=True)
 class Participant:
-    """Somebody at the table; without a bot's name it is a person."""
+    """A player at the table; a person, unless a bot is named."""
 
     name: str
     bot: str = ""
@@ -53,7 +53,7 @@ def parse_seats(
         elif entry == YOU:
             players.append(Participant(_free(say("guest_name"), players)))
         elif any(player.name == entry for player in players):
-            raise UsageError(f"two seats are called {entry!r}; give each a name of its own")
+            raise UsageError(f"two seats are called {entry!r}; give each a different name")
         else:
             players.append(Participant(entry))
     return players
@@ -66,7 +66,7 @@ def _free(name: str, players: Sequence[Participant]) -> str:
 
 
 def parse_bots(entries: str) -> tuple[str, ...]:
-    """Bots as they are named on the command line, comma by comma."""
+    """The full names of bots, from a list with commas."""
     found: list[str] = []
     for name in map(str.strip, entries.split(",")):
         full = external.full_name(name)
@@ -79,7 +79,7 @@ def parse_bots(entries: str) -> tuple[str, ...]:
 
 
 def parse_bots_by_seat(entries: str, seats: int) -> tuple[str, ...]:
-    """One bot a seat: `random` for all, or `random,random,…` one by one."""
+    """One bot per seat: `random` for all seats, or `random,greedy,…`."""
     found = parse_bots(entries)
     if len(found) not in (1, seats):
         raise UsageError(f"{seats} seats need one bot for all or {seats} bots, not {len(found)}")

@@ -1,4 +1,4 @@
-"""A bot's hint as it stands below the question."""
+"""A bot's hint, to be shown below the question."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bedesten.cli.layout import QUIET
 from bedesten.cli.menu import MenuItem
 from bedesten.kernel.text import Sentences
 
-SHOWN = 8  # choices whose chances are told
+SHOWN = 8  # choices whose chances are shown
 
 
 def bot_hint(
     advice: Advice, choices: Sequence[MenuItem], is_alone: bool, say: Sentences
 ) -> RenderableType:
-    """What is best and why, and then the chances of the choices, by their keys."""
+    """The advice and its reasons, then the chance of each choice by its key."""
     keys = {choice.word: choice.key for choice in choices}
     chances = [
         say(

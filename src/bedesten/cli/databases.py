@@ -18,7 +18,7 @@ def chosen_database(db: str | None) -> str:
 
 
 def existing_database(db: str | None) -> str:
-    """The same, if it is there."""
+    """The same; a usage error if it does not exist."""
     chosen = chosen_database(db)
     if "://" not in chosen and not Path(chosen).exists():
         raise UsageError(f"there is no database {chosen}; name one with --db")

@@ -21,12 +21,12 @@ from bedesten.kernel.match import SEEDED, Match
 from bedesten.kernel.rng import seeded
 
 Message = dict[str, Any]
-_SPENT: Final = 0.8  # of the time that is given; reading, writing and the way there take some
+_SPENT: Final = 0.8  # of the time limit; the rest is for reading and writing
 _DECODER: Final = msgspec.json.Decoder(Message)
 
 
 class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The table that another program asks for."""
+    """The match that a program wants to open."""
 
     game: str
     seats: int | None = None
@@ -35,14 +35,14 @@ class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     chance: str = SEEDED
     options: dict[str, Any] = {}
     data: dict[str, Any] = {}
-    """What a variant changes."""
+    """The changes of a variant, as in a data file."""
 
 
 class Engine:
-    """A bot that chooses, and a table at which it may be asked to."""
+    """One session of the protocol: a bot, and one match."""
 
     def __init__(self, bot: str) -> None:
-        bots.bot(bot)  # complains if there is none of that name
+        bots.bot(bot)  # raises for an unknown name
         self.name = bots.full_name(bot) or bot
         self._match: Match | None = None
         self._asked = 0
@@ -59,7 +59,7 @@ class Engine:
         }
 
     def answered(self, line: str) -> Message | None:
-        """The answer to a line; None when it is the last."""
+        """The answer to a line; None if the program quits."""
         try:
             message = _DECODER.decode(line)
             if "quit" in message:
@@ -82,7 +82,7 @@ class Engine:
         return self._match
 
     def _luck(self, message: Message) -> Any:
-        """What the caller hands us, so that the same questions bring the same choices."""
+        """Seeded by the caller's `luck`, so that equal questions get equal choices."""
         self._asked += 1
         return seeded(f"engine/{message.get('luck', self._asked)}")
 
@@ -100,7 +100,9 @@ class Engine:
     def _choose(self, message: Message) -> Message:
         world = message.get("world")
         if not isinstance(world, dict):
-            raise UsageError("a question needs a position: 'world', as asked for by 'wants'")
+            raise UsageError(
+                "a question needs a position in 'world'; this bot asks for it by 'wants'"
+            )
         seat = _seat(_table(message, "observation").get("seat"))
         match = bedesten.from_position(str(world.get("game")), world, seed=0)
         word = self._chosen(match, seat, message)
@@ -189,15 +191,15 @@ def _table(message: Message, key: str) -> Message:
 
 def _seat(seat: Any) -> int:
     if isinstance(seat, bool) or not isinstance(seat, int):
-        raise UsageError(f"which seat? {seat!r} is none")
+        raise UsageError(f"which seat? {seat!r} is not the number of one")
     return seat
 
 
 def _time(message: Message) -> int | None:
-    """How many milliseconds the bot may think; None if nobody said."""
+    """The bot's time limit in milliseconds; None without a deadline."""
     given = message.get("deadline_ms")
     if given is None:
         return None
     if not isinstance(given, int) or given < 1:
-        raise UsageError(f"'deadline_ms' is a number of milliseconds from 1 on, not {given!r}")
+        raise UsageError(f"'deadline_ms' is a positive number of milliseconds, not {given!r}")
     return max(1, int(given * _SPENT))

@@ -1,4 +1,4 @@
-"""What a question and its choices mean, with the rule they come from."""
+"""The answer to `?`: the choices in full, with the rules behind them."""
 
 from __future__ import annotations
 

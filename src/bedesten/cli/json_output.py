@@ -1,4 +1,4 @@
-"""JSON for programs."""
+"""Output as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of the command line, and its own sentences."""
+"""The language of the command line, and its sentences."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bedesten.kernel.text import LANGUAGES, Sentences, sentences
 
 
 def cli_sentences(language: str) -> Sentences:
-    """The sentences that belong to no game."""
+    """The command line's sentences in a language."""
     return sentences("bedesten.cli", language)
 
 
 def checked_language(asked_for: str | None) -> str:
-    """The language asked for, or that of the user's environment, or English."""
+    """The language asked for, else that of the environment, else English."""
     if asked_for is None:
         spoken = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
         return spoken[:2] if spoken[:2] in LANGUAGES else LANGUAGES[0]

@@ -1,4 +1,4 @@
-"""How a moment of a game is laid out on the screen: headline, board, log, question."""
+"""The layout of the screen: headline, board, log, question."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FEW: Final = 4  # choices that have a line each even where there are few lines
 
 @dataclass(frozen=True)
 class MatchDisplay:
-    """Sentences of a match, in a language, with the seats in their colours."""
+    """A match with its board and its language; events become sentences, seats in colour."""
 
     match: Match
     board: Board
     say: Sentences
 
     def lines(self, events: Sequence[Event], seat: int | None, style: str = "") -> list[Text]:
-        """One sentence for each event that a seat may know of and that is worth a line."""
+        """One sentence for each event that a seat may see, quiet ones left out."""
         return [
             self.line(event, style)
             for event in events
@@ -41,7 +41,7 @@ class MatchDisplay:
         ]
 
     def last(self, events: Sequence[Event], seat: int | None, most: int, style: str) -> list[Text]:
-        """The last of these sentences; a log grows long, and most of it is out of sight."""
+        """At most so many of these sentences, the last ones."""
         found: list[Text] = []
         for event in reversed(events):
             if len(found) >= most:
@@ -69,7 +69,7 @@ def table_screen(
     fresh: Sequence[Event],
     earlier: Sequence[Event],
 ) -> RenderableType:
-    """Headline, board and log; `question_lines` are kept free below."""
+    """Headline, board and log; `question_lines` lines below stay free."""
     match, board = display.match, display.board
     drawing = board.draw(match, seat, console.width, None if height is None else height - 1)
     head = Rule(
@@ -103,7 +103,7 @@ def _side_by_side(drawing: Drawing, log: RenderableType, width: int) -> Table:
 def _log_beside(
     say: Sentences, console: Console, new: list[Text], old: list[Text], width: int, height: int
 ) -> RenderableType:
-    """What is new below what is old, as many whole sentences as there is room for."""
+    """New sentences below old ones, as many whole ones as fit."""
     if not new and not old:
         return Group(Text(say("log"), "bold"), Text(say("no_log"), QUIET))
     news = _whole(console, new, width, height - 1)
@@ -143,7 +143,7 @@ def _last(lines: list[Text], room: int | None) -> list[Text]:
 
 @dataclass(frozen=True)
 class QuestionBlock:
-    """A question as it stands below the board."""
+    """A question with its choices, to be shown below the board."""
 
     who: Text
     text: str
@@ -153,7 +153,7 @@ class QuestionBlock:
     briefs: Sequence[Text | None] = ()
 
     def rows(self, width: int, most: int | None = None) -> list[RenderableType]:
-        """Question and choices; those are said in short if they would take too many lines."""
+        """Question and choices; the choices in short if they need more than `most` lines."""
         head = Text.assemble(self.who, ("  " + self.text, "bold"), (f"  {self.clause}", QUIET))
         briefs = [brief for brief in self.briefs if brief is not None]
         down = -(-len(self.choices) // across(self.choices, self.hints, width))
@@ -166,7 +166,7 @@ class QuestionBlock:
 
 
 def choice_grid(choices: Sequence[MenuItem], hints: Sequence[Text], width: int) -> Table:
-    """Number, meaning and what it brings; side by side where several fit."""
+    """Key, meaning and hint of each choice, in columns where several fit."""
     columns = across(choices, hints, width)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(columns):
@@ -183,7 +183,7 @@ def choice_grid(choices: Sequence[MenuItem], hints: Sequence[Text], width: int) 
 
 
 def across(choices: Sequence[MenuItem], hints: Sequence[Text], width: int) -> int:
-    """How many choices fit side by side; a few stand below each other in any case."""
+    """The number of columns that fit; a few choices always get one column."""
     if len(choices) <= FEW:
         return 1
     pairs = list(zip(choices, hints, strict=True))
@@ -204,7 +204,7 @@ def _widest(block: Sequence[tuple[MenuItem, Text]]) -> int:
 def flowing_choices(
     choices: Sequence[MenuItem], briefs: Sequence[Text], width: int
 ) -> list[RenderableType]:
-    """Key and a word or two, one choice after the other."""
+    """Key and brief of each choice, one after the other."""
     lines: list[Text] = []
     for one, brief in zip(choices, briefs, strict=True):
         item = Text.assemble((one.key, "bold reverse"), " ", brief)

@@ -23,14 +23,14 @@ VERBS: Final = {
     "export": "Write all people and tables of a server as lines of JSON.",
     "import": "Read what `export` has written into an empty database, of either kind.",
     "backup": "Copy an SQLite database and its key, also while the server runs.",
-    "sim": "Let bots play many games and count.",
-    "arena": "Let bots compete on the same deals, and say who is better and how surely.",
+    "sim": "Let bots play many games and print statistics.",
+    "arena": "Let bots compete on the same deals: who is better, and how certain is it?",
     "engine": "Play for another program: questions in, choices out, as lines of JSON.",
-    "replay": "Step through a record, board and sentences.",
-    "verify": "Re-execute records and say whether they are right.",
-    "rules": "The rules, clause by clause.",
-    "data": "The components: which figures are printed facts, which are reconstructed.",
-    "games": "The games there are.",
+    "replay": "Step through a record.",
+    "verify": "Replay records and check them.",
+    "rules": "Print the rules, clause by clause.",
+    "data": "Print the components: which figures are printed facts, which are reconstructed.",
+    "games": "List the games.",
     "mcp": "Let a language model play: a server of the Model Context Protocol on standard input.",
 }
 
@@ -51,7 +51,7 @@ class VerbGroup(TyperGroup):
         return list(VERBS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | None:
-        """A verb's name and sentence, for the list of verbs; its module stays unread."""
+        """A verb's name and help, for the list of verbs; its module is not imported."""
         return TyperCommand(cmd_name, help=VERBS[cmd_name]) if cmd_name in VERBS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
@@ -124,7 +124,10 @@ def _version(wanted: bool) -> None:
 def without_verb(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Show the version and the build."
+        ),
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:

@@ -1,4 +1,4 @@
-"""From what somebody types to words of the game."""
+"""The numbered menu of choices, and the parsing of what is typed into words of the game."""
 
 from __future__ import annotations
 
@@ -13,29 +13,28 @@ from bedesten.kernel.text import Sentences
 
 
 class InputError(Exception):
-    """A line that names no choice; the text says what would."""
+    """A typed line that names no choice; the message says what would."""
 
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A word with the key and the names under which it can be typed."""
+    """A word with the key and the names by which it can be typed."""
 
     key: str
     word: str
     text: str
     names: tuple[str, ...]
     number: int | None = None
-    """The number that the word bears itself, which then is its key."""
+    """The number in the word itself, which is then its key."""
 
 
 def menu_of(match: Match, seat: int, board: Board, language: str) -> list[MenuItem]:
-    """What a seat may say, numbered.
+    """The choices of a seat, each with its key.
 
-    Where the choices themselves bear numbers, such as archways, those are the
-    numbers to type, and 0 is the way out; otherwise they are counted from 1.
-    A place known by a letter has it for its key.
-    What is offered besides is counted for itself, with a letter: the numbers
-    of what is asked do not hang on it.
+    If the choices have numbers themselves, such as archways, those are the keys, and 0 is
+    the choice without a number; otherwise they are counted from 1. A place known by a
+    letter has it as its key. Choices besides the question, such as cards, have a letter
+    before their own count, so that they do not shift the numbers of the others.
     """
     question = match.question(seat)
     if question is None:
@@ -57,7 +56,7 @@ def menu_of(match: Match, seat: int, board: Board, language: str) -> list[MenuIt
 
 
 def _keys(texts: Sequence[str]) -> list[tuple[str, int | None]]:
-    """What to type for each of some choices, and the number that it bears."""
+    """The key to type for each choice, and the number in its text."""
     if texts and all(re.fullmatch(r"\d-\d", text) for text in texts):
         return [(text, None) for text in texts]
     numbers = [_last_number(text) for text in texts]
@@ -82,7 +81,7 @@ def _last_letter(text: str) -> str:
 
 
 def parse_line(line: str, match: Match, seat: int, board: Board, say: Sentences) -> tuple[str, ...]:
-    """The words of one line; several make one gesture, and each is read where it would be said."""
+    """The words of a line; several make one gesture, each parsed in the state that it meets."""
     draft = match.fork()
     words: list[str] = []
     forced: list[str] = []
@@ -105,7 +104,7 @@ def parse_line(line: str, match: Match, seat: int, board: Board, say: Sentences)
 
 
 def _goes_on(draft: Match, match: Match, seat: int) -> bool:
-    """Tell whether a seat is asked again and has learnt nothing new since."""
+    """Whether a seat is asked again and nothing new has been revealed."""
     return draft.state.reveals == match.state.reveals and seat in draft.actors
 
 
@@ -163,7 +162,7 @@ def shortened(choices: Sequence[MenuItem], many: int = 10) -> str:
 
 
 def spans(numbers: Sequence[int]) -> str:
-    """Numbers in ascending order, neighbours drawn together: 1-4, 6, 9-28."""
+    """Numbers in ascending order, consecutive ones joined: 1-4, 6, 9-28."""
     runs: list[list[int]] = []
     for n in numbers:
         if runs and runs[-1][-1] == n - 1:

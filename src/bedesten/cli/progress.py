@@ -1,4 +1,4 @@
-"""How far many games are, and how long the rest will take."""
+"""A progress bar for many games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bedesten.cli.screen import stderr_console
 
 
 class ProgressBar:
-    """A bar that grows with every game."""
+    """The bar, and the text beside it."""
 
     def __init__(self, shown: Progress, task: TaskID) -> None:
         self._shown = shown
@@ -32,7 +32,7 @@ class ProgressBar:
 
 @contextmanager
 def progress(games: int, done: int = 0) -> Iterator[ProgressBar]:
-    """A bar on a terminal, and nothing elsewhere; it is gone when the games are."""
+    """Show a bar on a terminal, and nothing elsewhere; it disappears at the end."""
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),

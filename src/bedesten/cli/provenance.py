@@ -10,7 +10,7 @@ RECONSTRUCTED: Final = "reconstruction"
 
 
 def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
-    """Each figure with its value, its source and what is said about it."""
+    """Each figure with its value, source and note."""
     found: list[dict[str, Any]] = []
     for figure, source in game.data_file["provenance"].items():
         kind, _, note = str(source).partition(": ")
@@ -21,7 +21,7 @@ def provenance(game: Game[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 def _value(game: Game[Any, Any, Any], figure: str) -> Any:
-    """A figure by its name, which may lead through a table: `goods.rows`."""
+    """A figure by its dotted name, such as `goods.rows`."""
     found: Any = game.data_file
     for key in figure.split("."):
         found = found[key]

@@ -22,7 +22,7 @@ PROMPT = "> "
 
 @dataclass
 class Scene:
-    """Some answers that belong together, and the table after them."""
+    """The answers until the next thing worth showing, their events, and the match after them."""
 
     turn: int
     after: Match
@@ -42,7 +42,7 @@ class ReplayViewer:
         self.scenes = self._scenes()
 
     def _scenes(self) -> list[Scene]:
-        """A scene ends where somebody is asked after something worth telling has happened."""
+        """Start a new scene at each question that follows a visible event."""
         scenes = [Scene(0, match_at_start(self.match))]
         told = True
         for moment in replayed_answers(self.match):
@@ -126,7 +126,7 @@ class ReplayViewer:
                 return
 
     def _next(self, at: int, last: int) -> int:
-        """The scene to go to; below zero to stop."""
+        """The number of the scene to show next; negative to stop."""
         while True:
             typed = self.screen.ask(PROMPT)
             if not typed:

@@ -1,4 +1,4 @@
-"""The end of a game: who won, and by what."""
+"""The ranking at the end of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bedesten.cli.layout import QUIET, MatchDisplay
 
 
 def result_table(display: MatchDisplay) -> RenderableType:
-    """The ranking; what broke a tie stands in bold."""
+    """The ranking with all scores; what broke a tie is bold."""
     match, say = display.match, display.say
     standings = [match.state.standing(seat) for seat in range(match.seats)]
     order = [seat for group in match.ranking for seat in group]
@@ -56,7 +56,7 @@ def _joined(display: MatchDisplay, names: Sequence[str]) -> str:
 
 
 def _deciding(standings: Sequence[Sequence[int]], seat: int) -> int:
-    """The number that parts a seat from those with the same score; 0 if there are none."""
+    """The index of the tie-breaker between a seat and its equals; 0 if it has none."""
     mine = list(standings[seat])
     found = 0
     for other, standing in enumerate(standings):

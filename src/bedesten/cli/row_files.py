@@ -1,4 +1,4 @@
-"""One row for each simulated game, in the formats that others read."""
+"""Files with one row per simulated game: JSON lines, CSV or Parquet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMATS: Final = ("jsonl", "csv", "parquet")
 
 
 def checked_format(path: Path, wanted: str | None) -> str:
-    """The format asked for, or that of the file's name; complains before anything is played."""
+    """The format asked for, else that of the file's name; checked before anything is played."""
     found = wanted or path.suffix.removeprefix(".")
     if found not in FORMATS:
         raise UsageError(f"no format {found!r}; --format is one of: {', '.join(FORMATS)}")

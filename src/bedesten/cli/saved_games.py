@@ -1,4 +1,4 @@
-"""Games on disk: a record, and above it a comment that says who is a bot."""
+"""Saved games: a record, with a header comment that says which seats are bots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOTE = "# bedesten play "
 
 
 class SaveHeader(msgspec.Struct, forbid_unknown_fields=True):
-    """What a record does not say: which bots play, from which seed, in which language."""
+    """What the record does not hold: the bots, their seed, the language."""
 
     bots: list[str]
     seed: int | str
@@ -41,7 +41,7 @@ def write_game(path: Path, match: Match, header: SaveHeader) -> None:
 
 
 def read_header(text: str) -> SaveHeader | None:
-    """What the comment says, or None if there is none."""
+    """The header of a saved game, or None if it has none."""
     for line in text.split("\n"):
         if line.startswith(_NOTE):
             try:
@@ -54,7 +54,7 @@ def read_header(text: str) -> SaveHeader | None:
 def resumed_players(
     match: Match, header: SaveHeader | None, programs: bool = False
 ) -> list[Participant]:
-    """Who plays on in a record; without a note, seats named after bots are bots."""
+    """The players of a resumed game; without a header, seats named after bots are bots."""
     guessed = [bots.full_name(name.casefold().rstrip(" 0123456789")) for name in match.names]
     playing: Sequence[str | None] = guessed
     if header is not None and len(header.bots) == match.seats:
@@ -64,7 +64,7 @@ def resumed_players(
 
 
 def check_programs(bots: Sequence[str], allowed: bool) -> None:
-    """No file starts a program unless the user says so."""
+    """Refuse to run a program that a file names, unless the user allows it."""
     commands = [name for name in bots if external.is_command(name)]
     if commands and not allowed:
         raise UsageError(
@@ -74,13 +74,13 @@ def check_programs(bots: Sequence[str], allowed: bool) -> None:
 
 
 def data_home() -> Path:
-    """Where files of the user's are kept that nobody has named."""
+    """The folder for files without a name of the user's choice."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "bedesten"
 
 
 def fresh_path(game: str) -> Path:
-    """A file of the user's that is not there yet."""
+    """A path in that folder that does not exist yet."""
     stem = data_home() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     path = stem.with_suffix(".txt")
     n = 2

@@ -1,4 +1,4 @@
-"""The terminal: where sentences go, and where lines come from."""
+"""The terminal: output and keyboard input."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import IO
 
 from rich.console import Console
 
-SHORT = 30  # lines; a terminal has 24 unless somebody has drawn it larger
+SHORT = 30  # lines; many terminals have 24
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"  # what was typed must not be found by scrolling back
 
 
 class Screen:
-    """A console with a keyboard; without a terminal everything runs down one page."""
+    """A console with a keyboard; without a terminal nothing is cleared."""
 
     def __init__(self, out: IO[str] | None = None) -> None:
         self.console = Console(file=out, highlight=False)
@@ -23,12 +23,12 @@ class Screen:
 
     @property
     def height(self) -> int | None:
-        """How many lines there are; None when there is no end to them."""
+        """The number of lines; None without a terminal."""
         return self.console.height if self.console.is_terminal else None
 
     @property
     def is_tall(self) -> bool:
-        """Tell whether there are lines to spare."""
+        """Whether there is room for the footer."""
         return self.height is None or self.height > SHORT
 
     def clear(self) -> None:
@@ -39,7 +39,7 @@ class Screen:
             self.console.print()
 
     def ask(self, prompt: str) -> str:
-        """One line from the keyboard; EOFError when there are no more."""
+        """Read one line; EOFError at the end of input."""
         line = input(prompt)
         if not sys.stdin.isatty():
             self.console.print()
@@ -47,5 +47,5 @@ class Screen:
 
 
 def stderr_console() -> Console:
-    """Where progress and complaints go."""
+    """The console for progress and errors."""
     return Console(stderr=True, highlight=False)

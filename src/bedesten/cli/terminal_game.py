@@ -46,7 +46,7 @@ SHORT_PROMPT = "? u l b h q > "
 
 
 class TerminalGame:
-    """A table with its players, from the first question to the last."""
+    """One game with its players: asks, shows, saves."""
 
     def __init__(
         self, match: Match, players: list[Participant], luck: int | str, language: str, path: Path
@@ -61,12 +61,12 @@ class TerminalGame:
         self.screen = Screen()
         self.log: list[Event] = all_events(match)
         self.seen = [0] * match.seats  # how much of the log each seat has been shown
-        self.shown_to: int | None = None  # the person before whose eyes the screen is
-        self.notes: list[str] = []  # what went wrong since somebody was last asked
+        self.shown_to: int | None = None  # the person looking at the screen
+        self.notes: list[str] = []  # faults of bots since a person was last asked
         self.people = [seat for seat, player in enumerate(players) if player.is_person]
 
     def run(self) -> None:
-        """Play until the game is over or the people get up; nothing is lost."""
+        """Play until the game is over or a person quits; every answer is saved."""
         self._save()
         try:
             while not self.match.over:
@@ -81,7 +81,7 @@ class TerminalGame:
         self._say_where()
 
     def _next(self) -> bool:
-        """Let one of those asked answer, bots first; tell whether the game goes on."""
+        """Let one of the actors answer, bots first; False if a person quits."""
         actors = self.match.actors
         if CHANCE in actors:
             return self._ask(CHANCE)
@@ -103,7 +103,7 @@ class TerminalGame:
         return goes_on
 
     def _let_bot_answer(self, seat: int) -> None:
-        """A bot's luck hangs on its own decisions alone: resuming and undoing do not change it."""
+        """Let a bot answer, seeded by the number of its decisions, so that undo changes no luck."""
         decided = sum(answer.seat == seat and not answer.forced for answer in self.match.history)
         rng = seeded(f"{self.luck}/bot/{seat}/{decided}")
         bot = external.player(self.players[seat].bot)
@@ -128,7 +128,7 @@ class TerminalGame:
     # -- asking a person --------------------------------------------------
 
     def _ask(self, seat: int) -> bool:
-        """Ask until there is an answer; tell whether the game goes on."""
+        """Ask until there is an answer; False if the person quits."""
         self._show_question(seat)
         while True:
             line = self.screen.ask(PROMPT if self.screen.is_tall else SHORT_PROMPT)
@@ -172,7 +172,7 @@ class TerminalGame:
             self.screen.console.print(Text(str(error), "bold"))
 
     def _show_hint(self, seat: int) -> None:
-        """What a strong bot would do in this seat, which it knows no more of than the person."""
+        """Show what a strong bot would choose, knowing no more than the person."""
         if seat == CHANCE:
             self.screen.console.print(self.say("no_hint"))
             return
@@ -183,7 +183,7 @@ class TerminalGame:
         self.screen.console.print(bot_hint(advice, choices, self.match.seats == 1, self.say))
 
     def _take_back(self, seat: int) -> bool:
-        """Go back to the last choice; tell whether anything was undone."""
+        """Undo the last choice; False if there is none to undo."""
         if seat != CHANCE and self.match.free_take_backs(seat):
             self.match.take_back(seat)
         else:
@@ -201,7 +201,7 @@ class TerminalGame:
         return True
 
     def _last_choice(self) -> int | None:
-        """How many answers came before the last one that a person typed."""
+        """The index in the history of the last answer that a person typed."""
         typed = [*self.people, CHANCE] if self.match.chance == MANUAL else self.people
         for n in range(len(self.match.history) - 1, -1, -1):
             answer = self.match.history[n]
@@ -222,16 +222,14 @@ class TerminalGame:
             console.print(Text(self.say("footer"), QUIET), no_wrap=True, overflow="ellipsis")
 
     def _room_for_choices(self, seat: int) -> int | None:
-        """How many lines the choices may take so that everything stays in sight."""
+        """The number of lines that the choices may take so that all fits the screen."""
         height = self.screen.height
         if height is None:
             return None
         width = self.screen.width
         drawing = self.board.draw(self.match, None if seat == CHANCE else seat, width, height - 1)
         log = 0 if width - drawing.width - 2 >= NARROWEST_LOG else SHORTEST_LOG
-        around = (
-            4 if self.screen.is_tall else 3
-        )  # headline, question, prompt, and what can be typed
+        around = 4 if self.screen.is_tall else 3  # headline, question, prompt, footer
         return max(FEW, height - drawing.height - log - around)
 
     def _asked(self, seat: int) -> QuestionBlock:
@@ -250,7 +248,7 @@ class TerminalGame:
         )
 
     def _addressed(self, seat: int) -> Text:
-        """Who is asked, by sign and name; for a throw, whose it is."""
+        """The sign and name of the seat asked; for a roll, of the seat that rolls."""
         who = seat_of(self.match.state.question(CHANCE)) if seat == CHANCE else seat
         if who < 0:
             return Text(self.say("chance"), "bold")
@@ -276,7 +274,7 @@ class TerminalGame:
         lines = self.display.lines(self.log, None if seat == CHANCE else seat)
         self.screen.console.print(*lines or [Text(self.say("no_log"))], sep="\n")
 
-    # -- keeping ----------------------------------------------------------
+    # -- saving -----------------------------------------------------------
 
     def _save(self) -> None:
         header = SaveHeader([player.bot for player in self.players], self.luck, self.say.language)

@@ -1,4 +1,4 @@
-"""Bad input is answered with one sentence that says what would be right."""
+"""Errors in what the user typed: one sentence that says what would be right, exit code 2."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ STDIN = "-"
 
 
 class UsageError(Exception):
-    """Something was asked for that cannot be; the text is for the person who asked."""
+    """Bad input; the message is for the user."""
 
 
 @contextmanager
 def as_usage_error(prefix: str = "") -> Iterator[None]:
-    """Turn the engine's complaint about what somebody typed into a refusal."""
+    """Turn a ValueError about what the user typed into a usage error."""
     try:
         yield
     except ValueError as error:
@@ -24,7 +24,7 @@ def as_usage_error(prefix: str = "") -> Iterator[None]:
 
 
 def read_text(path: str) -> str:
-    """The text of a file that somebody named; `-` is the standard input."""
+    """The text of a file that the user named; `-` is the standard input."""
     try:
         if path == STDIN:
             return sys.stdin.read()

@@ -1,4 +1,4 @@
-"""`bedesten arena`: bots meet on the same deals, and it is counted who is better."""
+"""`bedesten arena`: a tournament of bots on the same deals."""
 
 from __future__ import annotations
 
@@ -52,13 +52,15 @@ def arena(
     ] = None,
     n: Annotated[
         int | None,
-        typer.Option("-n", "--games", min=1, help="How many games, at least; 1000 if not said."),
+        typer.Option("-n", "--games", min=1, help="How many games, at least; 1000 by default."),
     ] = None,
     jobs: Jobs = 1,
     seats: Annotated[
-        int | None, typer.Option(help="How many players; as many as bots if not said.")
+        int | None, typer.Option(help="How many players; by default as many as bots.")
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="All luck comes from it; 1 if not said.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="The seed of all randomness; 1 by default.")
+    ] = None,
     option: GameOptions = None,
     data: DataFile = None,
     most_turns: Annotated[
@@ -73,7 +75,7 @@ def arena(
             metavar="PERCENT",
             min=50,
             max=99.9999,
-            help="Stop as soon as it is this sure which of the first two bots is better.",
+            help="Stop once it is this certain which of the first two bots is better.",
         ),
     ] = None,
     out: Annotated[
@@ -81,13 +83,13 @@ def arena(
         typer.Option(metavar="FILE", help="Results as .json, or a report as .html; repeatable."),
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to keep the journal of all games.")
+        Path | None, typer.Option(metavar="FILE", help="Where to write the journal of all games.")
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a journal.")
+        Path | None, typer.Option(metavar="FILE", help="Resume a tournament from its journal.")
     ] = None,
     records: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep the record of every game there.")
+        Path | None, typer.Option(metavar="FOLDER", help="Save the record of every game there.")
     ] = None,
     ray: Annotated[
         str | None,
@@ -98,7 +100,7 @@ def arena(
     run_programs: RunPrograms = False,
     json: Json = False,
 ) -> int:
-    """Play a new tournament or the rest of one, and report it; the exit code tells the verdict."""
+    """Play a new tournament or resume one, and report it; the exit code gives the verdict."""
     check_outputs(out or [], records)
     terms = TournamentTerms(game, bots, seats, seed, option or [], data, most_turns, until, save)
     if resume is not None:
@@ -138,7 +140,7 @@ class TournamentTerms:
     save: Path | None
 
     def check_unset(self, resumed: Path) -> None:
-        """Complain about whatever a resumed journal settles itself."""
+        """Refuse options that a resumed journal has already settled."""
         typed = {
             "GAME": self.game, "--bots": self.bots, "--seats": self.seats, "--seed": self.seed,
             "--data": self.data, "--most-turns": self.most_turns, "--until": self.until,
@@ -149,7 +151,7 @@ class TournamentTerms:
                 raise UsageError(f"{flag} is settled in {resumed}; leave it out to resume")
 
     def begin(self, games: int) -> Journal:
-        """Check everything and begin a journal, for at least so many games."""
+        """Check the terms and begin a journal for at least this many games."""
         plan = self._plan()
         if self.until is not None and len(plan.names) < 2:
             raise UsageError("--until compares the first bot with the second; name two")
@@ -182,7 +184,7 @@ def _begun(save: Path | None, head: Head) -> Journal:
         return journals.create(path, head)
     except FileExistsError:
         raise UsageError(
-            f"{path} is there already; name another, or go on with it by --resume {path}"
+            f"{path} already exists; name another file, or continue with --resume {path}"
         ) from None
     except OSError as error:
         raise UsageError(
@@ -223,7 +225,7 @@ def _work(ray: str | None, jobs: int) -> Work:
 
 
 def _played(journal: Journal, work: Work, records: Path | None) -> bool:
-    """Play what is missing; tell whether nobody interrupted."""
+    """Play the missing games; False if interrupted."""
     won: dict[str, float] = dict.fromkeys(journal.head.plan.names, 0.0)
     done = len(journal.results)
 
@@ -256,8 +258,8 @@ def _reported(journal: Journal, finished: bool, out: Sequence[Path], json: bool)
         again = f"bedesten arena --resume {shlex.quote(str(journal.path))} -n {journal.head.games}"
         if any(map(is_command, journal.head.plan.names)):
             again += " --run-programs"
-        played = f"{len(journal.results)} of {journal.head.games} games are played"
-        console.print(f"{played}. Go on with: {again}", soft_wrap=True, markup=False)
+        played = f"{len(journal.results)} of {journal.head.games} games have been played"
+        console.print(f"{played}. Continue with: {again}", soft_wrap=True, markup=False)
     try:
         found = summary(journal)
     except NothingPlayed:

@@ -39,7 +39,7 @@ def data(game: GameName, *, json: Json = False) -> None:
 
 
 def _in_short(value: Any) -> str:
-    """A figure as it is, a table by its entries, long lists by their length."""
+    """A number as it is, a table by its entries, a list by its length."""
     if isinstance(value, dict):
         return ", ".join(f"{key} {_in_short(one)}" for key, one in value.items())
     return f"({len(value)})" if isinstance(value, list) else str(value)

@@ -1,4 +1,4 @@
-"""`bedesten engine`: our rules and bots for another program."""
+"""`bedesten engine`: rules and bots for another program, over standard input and output."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bedesten.cli.usage_error import as_usage_error
 def engine(
     *,
     bot: Annotated[
-        str, typer.Option(metavar="BOT", help="Which bot chooses; the usual one if not said.")
+        str, typer.Option(metavar="BOT", help="The bot that chooses; the usual one by default.")
     ] = bots.ANY,
 ) -> None:
-    """Answer until there are no more lines."""
+    """Answer line by line until the input ends."""
     with as_usage_error():
         server = Engine(bot)
     for line in sys.stdin:

@@ -18,7 +18,7 @@ def export(
     file: Annotated[str, typer.Argument(metavar="FILE", help="- is the standard output.")],
     db: Database = None,
 ) -> None:
-    """Write the lines to a file that is not there yet, which only its owner may read."""
+    """Write to a new file that only its owner may read, or to the standard output."""
     from bedesten.server.archive import export as run
 
     with as_usage_error():
@@ -28,7 +28,7 @@ def export(
         try:
             handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
         except FileExistsError:
-            raise UsageError(f"{file} is there already; name another") from None
+            raise UsageError(f"{file} already exists; name another file") from None
         except OSError as error:
             raise UsageError(f"cannot write {file}: {error.strerror}") from None
         with os.fdopen(handle, "w", encoding="utf-8") as out:

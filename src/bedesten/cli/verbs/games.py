@@ -43,7 +43,7 @@ def games(*, json: Json = False) -> None:
 
 
 def _allowed(schema: dict[str, Any]) -> str:
-    """The values of an option, or what kind of value it is."""
+    """The values that an option allows, or their type."""
     if schema.get("type") == "boolean":
         return "true|false"
     return "|".join(map(str, schema.get("enum", ()))) or str(schema.get("type", "…"))

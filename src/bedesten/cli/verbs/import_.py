@@ -17,7 +17,7 @@ def import_(
     file: Annotated[str, typer.Argument(metavar="FILE", help="- is the standard input.")],
     db: Database = None,
 ) -> None:
-    """Read all lines; all of them are stored, or none."""
+    """Store all lines or none."""
     from bedesten.server.archive import import_ as run
 
     with as_usage_error(f"{file}: "):

@@ -34,17 +34,21 @@ def play(
     lang: Lang = None,
     option: GameOptions = None,
     data: DataFile = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with it.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep it.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to save the game.")
+    ] = None,
     chance: Annotated[
         str, typer.Option(help="`seeded`, or `manual` to type what real dice show.")
     ] = SEEDED,
     run_programs: RunPrograms = False,
 ) -> None:
-    """Start a new game or resume one, and play it until it is over or left."""
+    """Start a new game or resume one, and play until it ends or the user quits."""
     if save is not None and save != resume and save.exists():
         raise UsageError(
-            f"{save} is there already; name another, or go on with it by --resume {save}"
+            f"{save} already exists; name another file, or continue with --resume {save}"
         )
     terms = GameTerms(seats, seed, option or [], data, chance)
     if resume is not None:
@@ -68,7 +72,7 @@ class GameTerms:
     chance: str
 
     def check_unset(self, resumed: Path) -> None:
-        """Complain about whatever a resumed file settles itself."""
+        """Refuse options that a resumed file has already settled."""
         typed = {"--seats": self.seats, "--seed": self.seed, "--data": self.data}
         for flag, given in typed.items():
             if given is not None:

@@ -1,4 +1,4 @@
-"""`bedesten serve`: tables for everybody who can reach this machine."""
+"""`bedesten serve`: the web server."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ def serve(
         typer.Option(metavar="URL", help="An SQLite file, or postgresql://user@host/name."),
     ] = None,
     workers: Annotated[
-        int, typer.Option(min=0, help="Processes in which bots think; 0 goes by the cores.")
+        int,
+        typer.Option(min=0, help="Worker processes for bots; 0 chooses by the number of cores."),
     ] = 0,
     thinking: Annotated[
-        float, typer.Option(min=1, help="Seconds that a bot has for a decision.")
+        float, typer.Option(min=1, help="Time limit for a bot's decision, in seconds.")
     ] = 60,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", help="Where else pages may come from; repeatable."),
+        typer.Option(metavar="URL", help="Another origin that may connect; repeatable."),
     ] = None,
     proxies: Annotated[
-        str, typer.Option(metavar="ADDRESSES", help="Proxies that are believed who is asking.")
+        str,
+        typer.Option(
+            metavar="ADDRESSES", help="Trusted proxies: their forwarded client addresses are used."
+        ),
     ] = "127.0.0.1",
     rate: Annotated[
-        float, typer.Option(min=1, help="Requests a second that one address may make.")
+        float, typer.Option(min=1, help="Requests per second and client address.")
     ] = 20,
-    connections: Annotated[
-        int, typer.Option(min=1, help="Sockets that one address may hold open.")
-    ] = 100,
-    messages: Annotated[
-        float, typer.Option(min=1, help="Messages a second that one socket may send.")
-    ] = 50,
+    connections: Annotated[int, typer.Option(min=1, help="Open sockets per client address.")] = 100,
+    messages: Annotated[float, typer.Option(min=1, help="Messages per second and socket.")] = 50,
     browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser.")] = False,
 ) -> None:
     """Run a server until it is stopped."""

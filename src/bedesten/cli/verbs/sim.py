@@ -33,12 +33,15 @@ def sim(
     jobs: Jobs = 1,
     seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat.")] = "random",
-    seed: Annotated[str, typer.Option(help="All luck comes from it.")] = "1",
+    seed: Annotated[str, typer.Option(help="The seed of all randomness.")] = "1",
     option: GameOptions = None,
     data: DataFile = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="A row for each game.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a row for each game.")
+    ] = None,
     format_: Annotated[
-        str | None, typer.Option("--format", metavar="jsonl|csv|parquet", help="Of the rows.")
+        str | None,
+        typer.Option("--format", metavar="jsonl|csv|parquet", help="The format of the rows."),
     ] = None,
     most_turns: Annotated[
         int | None,

@@ -22,7 +22,7 @@ def verify(
     *,
     json: Json = False,
 ) -> int:
-    """Say of each file whether it is right; a file that cannot be read stops none of the others."""
+    """Check every file, also after one that cannot be read."""
     code = 0
     found: list[dict[str, Any]] = []
     for path in files:
