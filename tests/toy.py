@@ -115,7 +115,7 @@ class Toy(State):
         self.mind_changed[seat] = 0
         self.signed[seat] = 0
 
-    def deal_anew(self, seat: Seat, rng: Rng) -> None:
+    def redeal(self, seat: Seat, rng: Rng) -> None:
         for other in range(self.seats):
             if other != seat:
                 for kind in range(3):

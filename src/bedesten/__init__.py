@@ -74,9 +74,9 @@ def new(
 ) -> Match:
     """Begin a game.
 
-    Without a seed one is drawn; with `chance="manual"` dice and draws are told
-    by `play(CHANCE, …)`. `data` is a variant's data file, or what it changes.
-    Further keywords are the game's options.
+    Without a seed one is drawn. With `chance="manual"` you enter dice and draws by
+    `play(CHANCE, …)`. `data` is a variant's data file, or what it changes. Further keywords are
+    the game's options.
     """
     chosen = game(name)
     if seats is None:
@@ -88,12 +88,12 @@ def new(
 
 
 def replay(text: str) -> Match:
-    """The match that a record tells of; BadRecord names the first wrong line."""
+    """The match of a record; BadRecord names the first wrong line."""
     return _replay.replay(text, game)
 
 
 def verify(text: str) -> Report:
-    """Re-execute a record and report whether it is right, or which line is not."""
+    """Replay a record and report whether it is right, or which line is wrong."""
     return _replay.verify(text, game)
 
 
@@ -105,7 +105,7 @@ def from_position(
     names: Sequence[str] | None = None,
     chance: str = "seeded",
 ) -> Match:
-    """The match that goes on from a position; BadPosition says what is wrong with one."""
+    """A match that continues from a position; BadPosition says what is wrong with it."""
     if data is None:
         raise BadPosition("this is no position: None")
     return Match(game(name), seats=0, seed=seed, names=names, chance=chance, position=data)

@@ -1,4 +1,4 @@
-"""What can go wrong through somebody else's fault, each with a sentence that says what is right."""
+"""Errors that a caller can cause; each message says what would be right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, with the names of the game instead of the kernel's numbers."""
+"""Events with the game's names in place of the kernel's numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEAT = "seat"
 
 @dataclass(frozen=True)
 class Amounts:
-    """A field that is told in several numbers, one for each kind."""
+    """A field of several numbers, one for each kind."""
 
     kinds: tuple[str, ...]
 
@@ -44,12 +44,12 @@ class Event:
     seen_by: int
 
     def is_seen_by(self, seat: int | None) -> bool:
-        """Tell whether a seat, or with None the gallery, may know of it."""
+        """Whether a seat may know of it; None for spectators."""
         return self.seen_by < 0 if seat is None else self.seen_by & bit(seat) != 0
 
 
 def named(told: Told, kinds: Sequence[EventKind]) -> Event:
-    """Give an event its names."""
+    """An event of the kernel with the names of its kind."""
     kind = kinds[told.kind]
     numbers = [told.a, told.b, told.c, told.d]
     values: dict[str, Any] = {}

@@ -45,7 +45,7 @@ class Game(ABC, Generic[S, O, D]):
     """Rises when a record plays differently than before."""
     seats: ClassVar[tuple[int, int]]
     onward: ClassVar[tuple[str, ...]] = ()
-    """Words by which a seat goes straight on with what it has begun; previews follow them."""
+    """Words by which a seat continues what it has begun; previews follow them."""
     options_type: type[O]
     data_type: type[D]
 
@@ -73,7 +73,7 @@ class Game(ABC, Generic[S, O, D]):
         return kinds
 
     def show(self, s: S, seat: int | None) -> dict[str, Any]:
-        """What a seat, or the gallery, may know of the table, from `view.py`."""
+        """What a seat may know of the table, from `view.py`; None for a spectator."""
         shown: dict[str, Any] = self._view.show(s, seat)
         return shown
 
@@ -83,11 +83,11 @@ class Game(ABC, Generic[S, O, D]):
         return pieces
 
     def load(self, s: S, pieces: dict[str, Any]) -> None:
-        """Lay the pieces on a blank table; ValueError if they cannot lie so."""
+        """Set the pieces of a blank state; ValueError if they are not the game's."""
         self._position.load(s, pieces)
 
     def check(self, s: S) -> None:
-        """Look at a loaded state, questions and all; ValueError if no game comes to it."""
+        """Check a loaded state with its agenda; ValueError if no game reaches it."""
         self._position.check(s)
 
     def gestures(self, s: S, seat: int, step: str) -> dict[str, list[int]]:
@@ -101,10 +101,10 @@ class Game(ABC, Generic[S, O, D]):
         return found
 
     def planned(self, s: S, seat: int) -> list[Told]:
-        """What will come of the answers a seat has given so far, together with others.
+        """The events that a seat's sealed answers so far will cause, whatever the others answer.
 
-        Only what it can count on, whatever they decide; in the order given, so that another
-        answer adds to the end. From `planned` in `view.py`; nothing if there is none.
+        In the order of the answers, so that another answer appends to the end. From `planned` in
+        `view.py`; empty if there is none.
         """
         if not hasattr(self._view, "planned"):
             return []
@@ -192,7 +192,7 @@ class Game(ABC, Generic[S, O, D]):
         return seats
 
     def check_options(self, given: Mapping[str, Any]) -> O:
-        """The options with what is given; ValueError says which there are."""
+        """The options with defaults filled in; ValueError says which there are."""
         properties = self.options["properties"]
         for option, value in given.items():
             if option not in properties:
@@ -215,7 +215,7 @@ class Game(ABC, Generic[S, O, D]):
         return read_toml(type(self).__module__, "data.toml")
 
     def data(self, changes: Mapping[str, Any]) -> D:
-        """The components with changes laid over them, checked."""
+        """The components with a variant's changes, validated."""
         merged = {key: value for key, value in self.data_file.items() if key != "provenance"}
         for key, value in changes.items():
             merged[key] = merged[key] | value if _both_tables(merged.get(key), value) else value
@@ -225,7 +225,7 @@ class Game(ABC, Generic[S, O, D]):
             raise ValueError(f"data of {self.name}: {error}") from None
 
     def changes(self, variant: Mapping[str, Any]) -> dict[str, Any]:
-        """What a data file changes, as little of it as says everything."""
+        """The smallest set of changes that makes the shipped data equal to a variant."""
         changed: dict[str, Any] = {}
         for key, value in variant.items():
             if key == "provenance":
@@ -250,7 +250,7 @@ def step_names(contents: ModuleType) -> tuple[str, ...]:
 
 
 def read_variant(path: str | Path) -> dict[str, Any]:
-    """Read a data file of the user's; ValueError says what is wrong with it."""
+    """Read a user's data file; ValueError says what is wrong with it."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""One game being played: the state, the luck outside it, and everything said so far."""
+"""A game in progress: its state, the random generator outside it, and the history of answers."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Answer:
-    """A word that was said, and what it takes to take it back."""
+    """One answer of the history, with what decides whether it can be taken back."""
 
     seat: int
     word: str
     turn: int
     sealed: bool
-    """Given together with others, and hidden from them until all have answered."""
+    """Whether it was given together with others, hidden from them until all had answered."""
     reveals: int
-    """How often something unknown had come to light before."""
+    """How often hidden information had been revealed before it."""
     forced: bool = False
-    """The only answer there was, given by the kernel itself."""
+    """Whether it was the only legal answer, given by the kernel itself."""
 
 
 @dataclass(frozen=True)
 class Foresight:
-    """What comes of a choice if the seat then goes straight on."""
+    """What follows from a choice if the seat then takes every forced way on."""
 
     words: tuple[str, ...]
-    """What it says after the choice, each time the only way on that its game names."""
+    """The words after the choice: each the only one of `Game.onward` that is legal."""
     events: tuple[Event, ...]
-    """What the seat would see after the choice's own preview."""
+    """The events that the seat would see after the preview of the choice itself."""
     step: str
-    """The question at which there is something to decide; empty if none can be foreseen."""
+    """The step that asks the next real decision; empty if that cannot be known."""
 
 
 class Match:
@@ -105,7 +105,7 @@ class Match:
         self._echo: list[Answer] = []
         self._sure = 0
         self.opening: tuple[Event, ...] = ()
-        """What chance has brought about before the first choice."""
+        """The events before the first choice."""
         if chance == SEEDED:
             self.opening = tuple(self.let_chance_answer())
 
@@ -121,11 +121,11 @@ class Match:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Who may decide now: one seat, several at once, CHANCE, or nobody."""
+        """The seats that may decide now: one, several at once, CHANCE, or none."""
         return self.state.actors()
 
     def choices(self, seat: int) -> tuple[str, ...]:
-        """The words that a seat, or with manual chance CHANCE, may say now."""
+        """The legal words of a seat now, or of CHANCE with manual chance."""
         words = self.game.vocabulary
         return tuple(words[n] for n in self.state.legal(self._seat(seat)))
 
@@ -138,7 +138,7 @@ class Match:
         return Prompt(step, self.game.clause_of(step), texts)
 
     def gestures(self, seat: int) -> dict[str, tuple[str, ...]]:
-        """Words that may be said together at one stroke, by the stroke's name."""
+        """Sequences of words that deserve one button, by name."""
         asked = self.question(seat)
         if asked is None:
             return {}
@@ -147,7 +147,7 @@ class Match:
         return {name: tuple(words[n] for n in said) for name, said in found.items()}
 
     def odds(self) -> dict[str, float]:
-        """What chance may say now and how likely it is; empty when it is not asked."""
+        """The probability of each word of chance now; empty if chance is not asked."""
         weights = self.state.weights()
         whole = sum(weights.values())
         words = self.game.vocabulary
@@ -156,10 +156,10 @@ class Match:
     # -- playing ----------------------------------------------------------
 
     def play(self, seat: int, *words: str) -> tuple[Event, ...]:
-        """Say words for a seat, all or none of them; chance answers until a seat is asked.
+        """Play words of a seat, all or none of them; chance then answers until a seat is asked.
 
-        Several words at once stand for one gesture: the seat may learn nothing
-        between the first and the last of them.
+        Several words at once are one gesture: nothing may be revealed to the seat between the
+        first and the last of them. Raises IllegalChoice, and then nothing has changed.
         """
         self._seat(seat)
         if not words:
@@ -190,7 +190,7 @@ class Match:
         return tuple(heard)
 
     def _say(self, seat: int, word: str) -> list[Event]:
-        """Say one word, and note it with those that the kernel adds; return the events."""
+        """Apply one word; append it and forced answers to the history; return the events."""
         s = self.state
         number = self.game.numbers.get(word)
         if number is None or not s.allows(self._seat(seat), number):
@@ -211,15 +211,15 @@ class Match:
         return [named(one, self.game.events) for one in told if one.kind >= 0]
 
     def _expect(self, seat: int, word: str) -> list[Event]:
-        """Say one word; return what the seat knows beforehand, until something comes to light."""
+        """Apply one word; return the events that the seat can know in advance."""
         heard = self._say(seat, word)
         return [event for event in heard[: self._sure] if event.is_seen_by(seat)]
 
     def _echoes(self, seat: int, word: str) -> bool:
-        """Tell whether a word repeats what the kernel has said after the last one.
+        """Whether a word repeats a forced answer that the kernel has just given for this seat.
 
-        Who goes on speaking repeats it: an offer of one gem, where two are the
-        least, must not turn into one of two unnoticed.
+        A gesture that goes on must repeat it: an offer of one gem, where two are the least, must
+        not become an offer of two unnoticed.
         """
         if not self._echo or self._echo[0].seat != seat:
             return False
@@ -246,12 +246,11 @@ class Match:
         return seat
 
     def preview(self, seat: int, word: str) -> tuple[Event, ...]:
-        """What a choice would bring about at once, up to the next question or roll.
+        """The events that a choice would cause at once, until the next question or roll.
 
-        It ends where hands come to light, as they do for the last cards of a game.
-        Nothing is said of a choice after which the last card of a pile is drawn:
-        that there is but one does not mean that the seat knows it. Of one that
-        others make at the same time, only what it adds to the seat's own plan.
+        It ends where hidden hands are revealed, as at the end of a game. It is empty if the last
+        card of a pile would be drawn: the seat need not know which card that is. If others choose
+        at the same time, it holds only what the choice adds to the seat's own plan.
         """
         if self.state.waiting != 0:
             return self.intend(seat, word)
@@ -260,10 +259,10 @@ class Match:
         return tuple(expected) if branch._is_certain() else ()
 
     def intend(self, seat: int, *words: str) -> tuple[Event, ...]:
-        """What words add to a seat's own plan while it answers together with others.
+        """The events that words add to a seat's own plan while it answers together with others.
 
-        It is worked out as if nobody else had answered. Where nobody else is
-        asked, the last word carries the plan out, and what follows belongs to it.
+        Computed as if nobody else had answered. If nobody else is asked, the last word carries
+        the plan out, and the events of that are included.
         """
         kinds = self.game.events
         before = self.game.planned(self.state, seat)
@@ -280,7 +279,7 @@ class Match:
         return tuple(event for event in heard[len(before) :] if event.is_seen_by(seat))
 
     def foresee(self, seat: int, word: str) -> Foresight:
-        """Follow a choice along the words that go straight on, as far as the seat can know."""
+        """Follow a choice along the words of `Game.onward`, as far as the seat can know."""
         branch = self._branch()
         branch._say(seat, word)
         words: list[str] = []
@@ -300,11 +299,11 @@ class Match:
         return Foresight(tuple(words), tuple(events), "")
 
     def _is_certain(self) -> bool:
-        """Tell whether nothing had to be drawn after the last word."""
+        """Whether nothing was drawn after the last word."""
         return all(answer.seat != CHANCE for answer in self._echo)
 
     def explore(self, seat: int, *words: str) -> Match:
-        """The match after some words of a seat, with chance unasked, to look at and drop."""
+        """A copy of the match after some words of a seat; chance is not drawn in it."""
         branch = self._branch()
         branch.play(seat, *words)
         return branch
@@ -317,11 +316,10 @@ class Match:
     # -- taking back ------------------------------------------------------
 
     def free_take_backs(self, seat: int) -> int:
-        """How many of a seat's last choices reveal nothing to anybody and may be undone.
+        """How many of a seat's last choices can be undone without consent.
 
-        A choice given together with others may be changed until the last is
-        in, whoever has answered since; any other one until something unknown
-        comes to light or somebody else has chosen.
+        A sealed choice can be changed until the last seat has answered. Any other can be undone
+        until hidden information is revealed or another seat has chosen.
         """
         return len(self._free(seat))
 
@@ -343,7 +341,7 @@ class Match:
         return free
 
     def take_back(self, seat: int, choices: int = 1) -> None:
-        """Undo so many of a seat's last choices that revealed nothing."""
+        """Undo the last choices of a seat, as many as `free_take_backs` allows."""
         free = self._free(seat)
         if not 1 <= choices <= len(free):
             raise IllegalChoice(
@@ -354,9 +352,9 @@ class Match:
         self._rebuild(kept)
 
     def rewind(self, answers: int) -> None:
-        """Go back to the moment after so many answers, chance included.
+        """Go back to the state after a number of answers, those of chance included.
 
-        Luck goes back too: the same choices will meet the same dice.
+        The random generator goes back too: the same choices get the same dice.
         """
         if not 0 <= answers <= len(self.history):
             raise ValueError(f"there are 0 to {len(self.history)} answers, not {answers}")
@@ -378,13 +376,13 @@ class Match:
     # -- for replays ------------------------------------------------------
 
     def reseed(self, seed: int | str) -> None:
-        """Let chance be drawn from a seed from now on."""
+        """Draw chance from a seed from now on."""
         self.chance = SEEDED
         self.seed = _checked_seed(seed, SEEDED)
         self._luck = seeded(str(self.seed))
 
     def repeat(self, seat: int, word: str) -> list[Event]:
-        """Say a word of a record, chance's words too; return the events."""
+        """Apply an answer of a record, chance included; return the events."""
         if self._echoes(seat, word):
             return []
         heard = self._say(seat, word)
@@ -400,13 +398,13 @@ class Match:
         return bool(self._echo) and (self._echo[0].seat, self._echo[0].word) == (seat, word)
 
     def next_draw(self, word: str) -> str | None:
-        """What the seed would draw now; None when chance is not asked, or has been answered for."""
+        """The word that the seed draws now; None if chance is not asked or the word was forced."""
         if self.state.actor != CHANCE or self._is_echo(CHANCE, word):
             return None
         return self.game.vocabulary[self.state.draw(self._luck.copy())]
 
     def let_chance_answer(self) -> list[Event]:
-        """Draw from the seed until a seat is asked; return the events."""
+        """Draw chance from the seed until a seat is asked; return the events."""
         heard: list[Event] = []
         while self.state.actor == CHANCE:
             heard += self._say(CHANCE, self.game.vocabulary[self.state.draw(self._luck)])
@@ -430,7 +428,7 @@ class Match:
         )
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may know, as plain data; None is a spectator."""
+        """What a seat may know, as plain data; None for a spectator."""
         s = self.state
         asked = None if seat is None else self.question(seat)
         return {
@@ -447,7 +445,7 @@ class Match:
         } | self.game.show(s, seat)
 
     def fork(self) -> Match:
-        """An independent copy: the same choices will meet the same luck."""
+        """An independent copy: the same choices get the same luck."""
         other = Match.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.state = self.state.copy()

@@ -1,4 +1,4 @@
-"""Random play without leaving compiled code: for measuring, and for bots' roll-outs."""
+"""Random games inside compiled code, for benchmarks and rollouts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bedesten.kernel.state import State
 
 
 def play_out(s: State, rng: Rng, most: i64 = -1) -> i64:
-    """Play at random to the end, or for so many decisions; return how many seats made.
+    """Play at random to the end, or for a number of decisions; return the number of decisions.
 
-    Chance is drawn on the spot and not counted.
+    Chance is drawn at once and not counted.
     """
     return State.play_on(s, rng, most)
 
 
 def play_games(start: State, games: i64, rng: Rng) -> tuple[i64, i64]:
-    """Play games from one position; return all decisions and a checksum of the scores."""
+    """Play random games from one state; return the decisions and a checksum of the scores."""
     decisions: i64 = 0
     check: i64 = 0
     seat: i64
@@ -30,7 +30,7 @@ def play_games(start: State, games: i64, rng: Rng) -> tuple[i64, i64]:
 
 
 def copies(s: State, n: i64) -> i64:
-    """Copy a state many times over; return a sum, so that no copy is thrown away unseen."""
+    """Copy a state many times; return a sum, so that the compiler cannot drop the copies."""
     seen: i64 = 0
     for _ in range(n):
         seen += s.copy().seats

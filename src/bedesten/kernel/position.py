@@ -1,8 +1,7 @@
-"""A whole state as plain data that a person can read, and back.
+"""A whole state as plain, readable data, and back.
 
-What can be worked out is left out: options, odds and who is asked follow from
-the question under way. A position that comes from outside is checked piece by
-piece, and then played on with for a while before it is believed.
+What can be computed is left out: options, odds and actors follow from the question under way. A
+position from outside is checked piece by piece, and then some random moves are played from it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class TogetherAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A question that several seats answer, each on an agenda of its own."""
+    """A question to several seats at once, each with an agenda of its own."""
 
     step: str
     detail: int
@@ -42,7 +41,7 @@ class TogetherAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """Everything there is to know about a game at one moment."""
+    """A game at one moment, complete."""
 
     game: str
     rules: int
@@ -87,6 +86,7 @@ def dump_state(game: Game[Any, Any, Any], s: State) -> dict[str, Any]:
 
 
 def read_position(data: Any) -> Position:
+    """Parse a position; BadPosition says what does not fit."""
     try:
         return msgspec.convert(data, Position, strict=False)
     except msgspec.ValidationError as error:
@@ -183,7 +183,7 @@ def _entry(game: Game[Any, Any, Any], packed: int) -> Entry:
 
 
 def _check_numbers(data: Any) -> None:
-    """Numbers that the compiled engine could not hold are refused before it sees them."""
+    """Refuse numbers that do not fit the compiled engine's integers."""
     if isinstance(data, dict):
         for value in data.values():
             _check_numbers(value)
@@ -195,7 +195,7 @@ def _check_numbers(data: Any) -> None:
 
 
 def _guarded(rule: Any, *arguments: Any) -> Any:
-    """Let a rule look at pieces that may not fit it."""
+    """Call a rule on unchecked pieces; its errors become BadPosition."""
     try:
         return rule(*arguments)
     except (ArithmeticError, LookupError, RuleError, ValueError) as error:
@@ -203,7 +203,7 @@ def _guarded(rule: Any, *arguments: Any) -> Any:
 
 
 def _play_on(s: State) -> None:
-    """Ask the question, and play on at random: what no game can be in breaks a rule soon."""
+    """Play random moves from the position: an impossible one soon breaks a rule."""
     _guarded(s.refresh)
     if s.actor >= 0 and not _guarded(s.legal, s.actor):
         raise BadPosition("no game comes to this position: the seat asked has no answer")

@@ -10,10 +10,9 @@
     1. * pips:3 pips:6 pips:1 0 die 1 gems 2 die ~5e77a01b  # a comment
     result: 1 > 0 = 2 | 80 91 80 ~0e1f...
 
-A number or `*` says who speaks: a seat or chance; the words that follow are
-that one's. `~` begins the hash of everything up to there, each line's hash
-hanging on the one before. A record written by hand may leave all hashes out.
-The grammar is in docs/notation.md.
+A number or `*` names the actor, a seat or chance; the words that follow are its answers. `~` begins
+the hash of everything until there: a hash chain, in which each line's hash includes the one before.
+A record written by hand may leave all hashes out. The grammar is in docs/notation.md.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _OPTION = re.compile(r"([a-z_]+)=([A-Za-z0-9_.-]+)")
 
 @dataclass(frozen=True)
 class Line:
-    """One line of moves and where it stands in the text."""
+    """One line of moves, with its line number in the text."""
 
     number: int
     turn: int
@@ -63,23 +62,23 @@ class Record:
     names: tuple[str, ...]
     options: dict[str, Any]
     seed: int | str | None
-    """None: chance was entered by hand."""
+    """None if chance was entered by hand."""
     data: dict[str, Any] = field(default_factory=dict)
     position: dict[str, Any] | None = None
     lines: list[Line] = field(default_factory=list)
     result: str = OPEN
     result_line: int = 0
     sealed: bool = False
-    """The hashes are there and right."""
+    """Whether it has hashes; reading checks them."""
     at: dict[str, int] = field(default_factory=dict)
-    """The lines of the headers."""
+    """The line number of each header."""
 
 
 # -- writing --------------------------------------------------------------
 
 
 def write(record: Record) -> str:
-    """The record as text, sealed."""
+    """The record as text, with hashes."""
     head = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {', '.join(record.names)}"]
     if record.options:
         head.append("options: " + " ".join(f"{k}={_spelt(v)}" for k, v in record.options.items()))
@@ -94,7 +93,7 @@ def write(record: Record) -> str:
 
 
 def spell(answers: Sequence[tuple[int, str]]) -> str:
-    """Answers as they stand in a line: who speaks is said when it changes."""
+    """Answers as text: the actor is written where it changes."""
     tokens: list[str] = []
     speaker: int | None = None
     for seat, word in answers:
@@ -106,7 +105,7 @@ def spell(answers: Sequence[tuple[int, str]]) -> str:
 
 
 def spell_result(ranking: Sequence[Sequence[int]], scores: Sequence[int]) -> str:
-    """The seats from the best on, ties with `=`, and the scores by seat."""
+    """The ranking, best first and ties with `=`, and the scores by seat."""
     order = " > ".join(" = ".join(str(seat) for seat in group) for group in ranking)
     return f"{order} | {' '.join(str(score) for score in scores)}"
 
@@ -120,7 +119,7 @@ def _json(data: Any) -> str:
 
 
 class _Chain:
-    """Hashes that hang on all that was written before."""
+    """A hash chain over the lines of a record."""
 
     def __init__(self, headers: Sequence[str]) -> None:
         self._hash = blake2s("\n".join(headers).encode()).digest()
@@ -159,7 +158,7 @@ def read(text: str) -> Record:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, numbered."""
+    """The lines with content, and their numbers."""
     for number, line in enumerate(text.split("\n"), 1):
         if line and not line.startswith("#"):
             yield number, line

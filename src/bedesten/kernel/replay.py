@@ -1,4 +1,4 @@
-"""From a record back to the game, and the proof that it is one."""
+"""Replay and verify records."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class Report:
-    """What came of verifying a record."""
+    """The result of verifying a record."""
 
     ok: bool
     sealed: bool = False
-    """Hashes prove that it was not changed after it was written."""
+    """Whether hashes prove that it was not changed after it was written."""
     finished: bool = False
     game: str = ""
     turns: int = 0
@@ -30,16 +30,16 @@ class Report:
     result: str = ""
     line: int = 0
     reason: str = ""
-    """The first wrong line and what is wrong with it."""
+    """What is wrong with the line."""
 
 
 def replay(text: str, find: FindGame) -> Match:
-    """Play a record again; BadRecord names the first wrong line."""
+    """The match of a record; BadRecord names the first wrong line."""
     return _played(read(text), find, check_luck=False)
 
 
 def verify(text: str, find: FindGame) -> Report:
-    """Read and re-execute a record, its luck and its result too."""
+    """Replay a record and check its answers, its draws and its result."""
     try:
         record = read(text)
         match = _played(record, find, check_luck=True)
@@ -57,7 +57,7 @@ def verify(text: str, find: FindGame) -> Report:
 
 
 def begun(record: Record, find: FindGame) -> Match:
-    """The match of a record before its first answer, luck waiting to be told."""
+    """The match of a record before its first answer."""
     game = _checked(record, "game", lambda: find(record.game))
     if record.rules != game.rules_version:
         raise BadRecord(
@@ -86,7 +86,7 @@ def begun(record: Record, find: FindGame) -> Match:
 
 
 def _checked(record: Record, header: str, make: Callable[[], Made]) -> Made:
-    """What is made of a header; BadRecord names its line if that cannot be."""
+    """Build something from a header; a ValueError becomes a BadRecord with the header's line."""
     try:
         return make()
     except ValueError as error:

@@ -1,9 +1,8 @@
 """A small random generator that gives the same numbers everywhere.
 
-Multiply-with-carry: one integer below 2**63 of state, exact without big
-integers, so that both builds agree bit for bit. The multiplier makes
-a * 2**32 - 1 a safe prime; the period is about 2**62. It is not meant to
-withstand somebody who sees its numbers: keep the seed of a running game secret.
+Multiply-with-carry with one integer below 2**63 of state, exact without big integers, so that both
+builds agree bit for bit. The multiplier makes a * 2**32 - 1 a safe prime; the period is about
+2**62. It is not cryptographically secure: keep the seed of a running game secret.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _MASK: Final = 0xFFFF_FFFF
 
 @mypyc_attr(acyclic=True)
 class Rng:
-    """A stream of random integers; one number is all there is to store."""
+    """A stream of random integers whose whole state is one integer."""
 
     state: i64
 
@@ -46,7 +45,7 @@ class Rng:
 
 
 def seeded(seed: str) -> Rng:
-    """Return the generator that belongs to a seed text."""
+    """The generator for a seed."""
     digest = blake2s(seed.encode(), digest_size=8).digest()
     rng = Rng((int.from_bytes(digest, "little") >> 2) | 1)
     for _ in range(4):

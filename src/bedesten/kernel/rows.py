@@ -1,7 +1,7 @@
 """Rows of numbers: printed tables, counts by kind, bags that are drawn from.
 
-A bag holds so many of each kind and no order: a card is named by chance when
-it is drawn, with the odds of what is left. Nothing in a state says which.
+A bag holds a count of each kind and no order: chance names a card when it is drawn, with the odds
+of what is left. Nothing in a state says which card comes next.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bedesten.kernel.words import is_compiled
 
 
 def row(numbers: list[int]) -> vec[i64]:
-    """The numbers as a row that compiled rules read without unpacking."""
+    """The numbers as a row, which compiled rules read without unboxing."""
     made = vec[i64]()
     for number in numbers:
         made = append(made, number)
@@ -21,9 +21,9 @@ def row(numbers: list[int]) -> vec[i64]:
 
 
 def same(kept: vec[i64], model: vec[i64], n: i64 = -1) -> vec[i64]:
-    """A row equal to a model as long as itself, or in its first n numbers: the one given.
+    """Copy a row, or its first n numbers, into one of equal length, and return that.
 
-    Interpreted, a new row is quicker than writing one number after another.
+    The interpreted build returns a new row, which is faster there.
     """
     if not is_compiled():
         return model[:]
@@ -43,7 +43,7 @@ def clear(numbers: vec[i64]) -> None:
 
 
 def total(numbers: vec[i64]) -> i64:
-    """The sum of a row: how much a bag holds, how many tickets it gives."""
+    """The sum of a row, such as the size of a bag."""
     n: i64 = 0
     for number in numbers:
         n += number
@@ -51,7 +51,7 @@ def total(numbers: vec[i64]) -> i64:
 
 
 def kind_of(bag: vec[i64], ticket: i64) -> i64:
-    """The kind that a ticket from 0 on stands for, every piece in the bag having one."""
+    """The kind of a ticket, numbered from 0; every piece in the bag has one."""
     kind: i64 = 0
     for count in bag:
         if ticket < count:
@@ -62,5 +62,5 @@ def kind_of(bag: vec[i64], ticket: i64) -> i64:
 
 
 def least(a: i64, b: i64) -> i64:
-    """The smaller number; the built-in `min` packs and unpacks both."""
+    """The smaller number; the built-in `min` boxes both."""
     return a if a < b else b

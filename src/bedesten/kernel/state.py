@@ -1,9 +1,8 @@
 """The state of a game in progress, and the loop that carries it forward.
 
-A state holds an agenda: the steps still to be taken, the next one last.
-Steps that need nobody run at once; a step that needs an answer stops the loop
-until `apply` brings one. Nothing else in a state knows what comes next, so a
-state can be copied, stored and compared at any moment.
+A state holds an agenda, a stack of the steps still to do. Steps that ask nobody run at once; a step
+that needs an answer stops the loop until `apply` brings one. What comes next is nothing but that
+data, so a state can be copied, stored and compared at any moment.
 """
 
 from __future__ import annotations
@@ -55,16 +54,16 @@ from bedesten.kernel.words import (
 )
 
 CHANCE: Final = -1
-"""The seat of the dice and the shuffled piles."""
+"""The seat of chance: dice and shuffled piles."""
 
 NOBODY: Final = -2
-"""Who acts once the game is over; also the seat of steps that are nobody's."""
+"""The actor once the game is over, and the seat of steps that belong to no seat."""
 
 FORCED: Final = -1
-"""The event that the kernel has given the only possible answer itself."""
+"""The kind of event that tells of an answer given by the kernel, the only legal one."""
 
 LAID_OPEN: Final = -2
-"""The event that hands come to light by themselves: what follows could not be known before."""
+"""The kind of event that tells of hidden hands revealed: what follows was not predictable."""
 
 _ROOM: Final = 48  # entries an agenda can hold; a rulebook nests about a dozen
 _EMPTY: Final = vec[i64]([0] * _ROOM)
@@ -74,12 +73,12 @@ _NO_LUCK: Final = Rng(0)  # for those who draw nothing
 
 
 class IllegalAction(ValueError):
-    """Somebody tried what the rules do not allow now."""
+    """An answer that is not legal now."""
 
 
 @mypyc_attr(acyclic=True)
 class Told:
-    """Something that happened, told in numbers; words are for the readers."""
+    """An event in numbers; `event.named` gives it the game's names."""
 
     def __init__(self, kind: int, seat: int, a: int, b: int, c: int, d: int, seen_by: int) -> None:
         self.kind: Final = kind
@@ -88,7 +87,7 @@ class Told:
         self.b: Final = b
         self.c: Final = c
         self.d: Final = d
-        self.seen_by: Final = seen_by  # seats as bits; below zero the gallery sees it too
+        self.seen_by: Final = seen_by  # seats as bits; if negative, spectators see it too
 
 
 # Games may be interpreted, so a call of the kernel's own methods on a state could be
@@ -137,7 +136,7 @@ class State:
         self.luck = None  # draws for chance at once, for roll-outs; never copied
 
     def assign_kernel(self, other: State) -> None:
-        """Become equal to another state, in the kernel's part."""
+        """Copy the kernel's fields from another state."""
         self.seats = other.seats
         self.agenda = same(self.agenda, other.agenda, other.depth)
         self.depth = other.depth
@@ -156,39 +155,38 @@ class State:
     # -- what a game adds -------------------------------------------------
 
     def copy(self) -> State:
-        """An equal state that lives its own life."""
+        """An independent copy."""
         raise RuleError("the game does not say how to copy it")
 
     def standing(self, seat: Seat) -> list[int]:
-        """How well a seat stands: the score, then what breaks ties; more is better."""
+        """The score of a seat, then its tie-breakers; more is better."""
         raise RuleError("the game does not say how seats stand")
 
-    def deal_anew(self, seat: Seat, rng: Rng) -> None:
-        """Exchange everything a seat cannot see for something as likely; answers apart."""
+    def redeal(self, seat: Seat, rng: Rng) -> None:
+        """Redraw everything hidden from a seat, with the odds it has; answers are left alone."""
 
     def forget(self, seat: Seat) -> None:
-        """Clear what a seat has answered into its draft while asked together with others."""
+        """Clear a seat's draft of answers given while several seats are asked at once."""
 
     # -- for the rules ----------------------------------------------------
 
     def then(self, step: i64, seat: Seat = NOBODY, detail: i64 = 0) -> None:
         """Put a step on the agenda.
 
-        Steps added by one rule run in the order written, before whatever was
-        on the agenda already.
+        Steps that one rule adds run in the order of its calls, before what was on the agenda.
         """
         depth = self.depth
         self.agenda[depth] = entry(step, seat, detail)
         self.depth = depth + 1
 
     def again(self) -> None:
-        """Ask the question under way once more."""
+        """Ask the current question again."""
         depth = self.depth
         self.agenda[depth] = self.asked
         self.depth = depth + 1
 
     def finish(self) -> None:
-        """Nothing more happens: the game is over."""
+        """Clear the agenda: the game is over."""
         self.depth = 0
 
     def tell(
@@ -201,12 +199,12 @@ class State:
         d: i64 = 0,
         seen_by: i64 = EVERYBODY,
     ) -> None:
-        """Report an event to whoever listens; free when nobody does."""
+        """Report an event to the listener; costs nothing without one."""
         if self.events is not None:
             _hear(self.events, kind, seat, a, b, c, d, seen_by)
 
     def lay_open(self) -> None:
-        """Note that what was hidden from some comes to light now without being asked for."""
+        """Record that hidden information is revealed now without a draw or an answer."""
         self.reveals += 1
         self.tell(LAID_OPEN)
 
@@ -216,7 +214,7 @@ class State:
         return self.actor == NOBODY
 
     def actors(self) -> tuple[int, ...]:
-        """The seats that the game waits for now, CHANCE alone, or none when it is over."""
+        """The seats to act now: seats, CHANCE alone, or none if the game is over."""
         if self.waiting != 0:
             return tuple(spell(self.waiting))
         if self.actor == NOBODY:
@@ -224,17 +222,17 @@ class State:
         return (self.actor,)
 
     def may_act(self, seat: Seat) -> bool:
-        """Tell whether the game waits for this seat now."""
+        """Whether a seat is to act now."""
         if self.waiting != 0 and seat >= 0:
             return self.waiting & bit(seat) != 0
         return self.actor == seat and seat != NOBODY
 
     def question(self, seat: Seat) -> i64:
-        """The step that asks a seat that may act, packed as on the agenda."""
+        """The agenda entry that asks a seat which may act."""
         return self.asked if seat == self.actor else self.lane(seat)[-1]
 
     def legal(self, seat: Seat) -> list[int]:
-        """List the words that a seat or chance may say now, ascending."""
+        """The legal words of a seat or of chance now, ascending."""
         if seat == self.actor and self.options != 0:
             return spell(self.options)
         if not self.may_act(seat):
@@ -247,7 +245,7 @@ class State:
         return _spelt(self, self.book[step_of(asked)], seat, detail_of(asked))
 
     def weights(self) -> dict[int, int]:
-        """What chance may say now, and how many tickets say it."""
+        """The words that chance may draw now, each with its number of tickets."""
         found: dict[int, int] = {}
         if self.actor == CHANCE:
             step = self.book[step_of(self.asked)]
@@ -257,25 +255,25 @@ class State:
         return found
 
     def apply(self, seat: Seat, word: Word) -> None:
-        """Take one answer and go on to the next question."""
+        """Apply one answer and run until the next question; IllegalAction if it is not legal."""
         if not self.allows(seat, word):
             raise IllegalAction(f"seat {seat} may not answer {word} now")
         self.advance(seat, word)
 
     def allows(self, seat: Seat, word: Word) -> bool:
-        """Tell whether a seat, or chance, may say a word now."""
+        """Whether a word is legal for a seat or for chance now."""
         if seat == self.actor and self.options != 0:
             return 0 <= word < MOST_WORDS and self.options & say(word) != 0
         return word in self.legal(seat)
 
     def draw(self, rng: Rng) -> Word:
-        """The answer of whoever is asked now, at random."""
+        """A random answer of the actor."""
         if self.options != 0:
             return rng.pick(self.options)
         return State._draw_from_many(self, rng)
 
     def _draw_from_many(self, rng: Rng) -> Word:
-        """On its own, so that the usual case is short."""
+        """A separate function, so that the usual case is short."""
         if self.actor != CHANCE:
             return sheet_nth(self.sheet, rng.below(sheet_size(self.sheet)))
         asked = self.asked
@@ -283,7 +281,7 @@ class State:
         return step.drawn(self, seat_of(asked), detail_of(asked), rng.below(self.tickets))
 
     def advance(self, seat: Seat, word: Word) -> None:
-        """Like `apply`, for callers who took the word from the options."""
+        """Like `apply`, without checking that the word is legal."""
         if seat != self.actor:
             self._advance_out_of_turn(seat, word)
             return
@@ -293,7 +291,7 @@ class State:
         State.settle(self)
 
     def _take(self, word: Word) -> None:
-        """Carry out the answer to the question that is asked."""
+        """Apply the answer to the current question."""
         asked = self.asked
         mark = self.depth
         step = self.book[step_of(asked)]
@@ -302,12 +300,11 @@ class State:
             State._first_comes_first(self, mark)
 
     def imagine(self, seat: Seat, rng: Rng) -> State:
-        """A world in which everything a seat cannot know is drawn anew; NOBODY is the gallery.
+        """An imagined world (determinization): all that a seat cannot know is redrawn.
 
-        Answers given together with others are redrawn too: what a seat has
-        said is known to itself alone, that it has said it to all. Everybody
-        knows as well that who is asked has an answer: hands that leave none
-        (a payment under way needs cards) are dealt once more.
+        NOBODY stands for a spectator. Sealed answers are redrawn too: that a seat has answered is
+        public, what it has answered is not. It is also public that the actor has a legal answer,
+        so hands that leave it none (a payment under way needs cards) are dealt again.
         """
         world = self.copy()
         done: i64 = 0
@@ -317,10 +314,10 @@ class State:
             for other in range(world.seats):
                 if other != seat:
                     world.unsay(other)
-        world.deal_anew(seat, rng)
+        world.redeal(seat, rng)
         world.refresh()
         while world._is_asked_in_vain():
-            world.deal_anew(seat, rng)
+            world.redeal(seat, rng)
             world.refresh()
         for other in range(world.seats):
             if other != seat and done & bit(other) != 0:
@@ -330,13 +327,13 @@ class State:
         return world
 
     def settle(self) -> None:
-        """Run steps until one needs an answer or none is left."""
+        """Run steps until one needs an answer or the agenda is empty."""
         State._run(self, _NO_LUCK, 0)
 
     def play_on(self, rng: Rng, most: i64) -> i64:
-        """Play at random to the end, or for so many decisions of seats; return how many.
+        """Play at random to the end, or for a number of decisions of seats; return the number.
 
-        Chance is drawn on the spot and not counted.
+        Chance is drawn at once and not counted.
         """
         if most == 0:
             return 0
@@ -352,9 +349,9 @@ class State:
         return n
 
     def _run(self, rng: Rng, most: i64) -> i64:
-        """Run steps, and draw as many answers of seats as may be; then the next one is asked.
+        """Run steps and draw up to `most` answers of seats at random; then ask the next one.
 
-        Drawing them here, where the question stands, costs half of what it does outside.
+        Drawing answers inside this loop takes half the time of drawing them outside.
         """
         n: i64 = 0
         book = self.book
@@ -448,7 +445,7 @@ class State:
                 State._first_comes_first(self, mark)
 
     def refresh(self) -> None:
-        """Work out the options anew after hidden cards have been exchanged."""
+        """Compute the options again after hidden cards have been redrawn."""
         step = self.book[step_of(self.asked)]
         seat = seat_of(self.asked)
         detail = detail_of(self.asked)
@@ -458,14 +455,14 @@ class State:
             self._ask(step, seat, detail)
 
     def _is_asked_in_vain(self) -> bool:
-        """A seat is asked, but there is nothing that it may say."""
+        """Whether a seat is asked without a legal answer."""
         if self.actor < 0 or self.options != 0:
             return False
         is_wide = self.book[step_of(self.asked)].asks == ASKS_WIDE
         return not is_wide or sheet_size(self.sheet) == 0
 
     def _ask(self, step: Step, seat: Seat, detail: i64) -> None:
-        """Work out what a seat may say."""
+        """Compute the legal answers of a seat."""
         if step.asks == ASKS_WIDE:
             self.options = 0
             self.sheet = _NO_SHEET[:]
@@ -474,7 +471,7 @@ class State:
             self.options = step.options(self, seat, detail)
 
     def _first_comes_first(self, mark: i64) -> None:
-        """Turn the steps that one rule added, so that the first is on top."""
+        """Reverse the steps that one rule added, so that the first is on top."""
         agenda = self.agenda
         low = mark
         high = self.depth - 1
@@ -492,7 +489,7 @@ class State:
     # agenda, from `floor` up; lanes that are begun but not on top are parked.
 
     def unsay(self, seat: Seat) -> None:
-        """Forget what a seat has answered while others are still asked with it."""
+        """Undo a seat's sealed answers while others are still asked."""
         if self.waiting == 0:
             return
         self._park()
@@ -502,7 +499,7 @@ class State:
         self._enter(lowest(self.waiting))
 
     def _open_lanes(self, top: i64) -> bool:
-        """Begin to ask seats together; tell whether there is any to ask."""
+        """Begin to ask several seats at once; return whether there are any."""
         if self.waiting != 0:
             raise RuleError("seats asked together cannot ask together")
         self.together = for_nobody(top)
@@ -515,7 +512,7 @@ class State:
         return True
 
     def _next_lane(self) -> bool:
-        """Close the lane that is done; tell whether another one is still open."""
+        """Close the current lane; return whether another is open."""
         self.waiting &= ~bit(self.actor)
         if self.waiting == 0:
             State._reveal(self)
@@ -535,7 +532,7 @@ class State:
             State._first_comes_first(self, mark)
 
     def _enter(self, seat: Seat) -> None:
-        """Lay a seat's lane on the agenda and ask its question."""
+        """Put a seat's lane on the agenda and ask its question."""
         self.actor = seat
         self.asked = for_seat(self.together, seat)
         if self.parked and seat in self.parked:
@@ -547,7 +544,7 @@ class State:
         State._ask(self, self.book[step_of(self.asked)], seat, detail_of(self.asked))
 
     def _park(self) -> None:
-        """Take the lane off the agenda; one not begun needs no keeping."""
+        """Take the lane off the agenda, and keep it if it has begun."""
         if self.asked != for_seat(self.together, self.actor):
             self.agenda[self.depth] = self.asked
             lane = [self.agenda[n] for n in range(self.floor, self.depth + 1)]
@@ -555,20 +552,20 @@ class State:
         self.depth = self.floor
 
     def _unpark(self, seat: Seat) -> list[int]:
-        """Take a parked lane out; an empty one if there is none."""
+        """Remove and return a parked lane; empty if there is none."""
         lanes = self.parked.copy()
         lane = lanes.pop(seat, [])
         self.parked = lanes
         return lane
 
     def lane(self, seat: Seat) -> list[int]:
-        """The agenda of a seat asked together with others; its question comes last."""
+        """The lane of a seat asked together with others; its question is last."""
         if seat == self.actor:
             return [self.agenda[n] for n in range(self.floor, self.depth)] + [int(self.asked)]
         return self.parked.get(seat, [for_seat(self.together, seat)])
 
     def resume_together(self, together: i64, waiting: i64, lanes: dict[int, list[int]]) -> None:
-        """Ask seats together in the middle of it, as a stored position says."""
+        """Restore a question to several seats that some have begun to answer."""
         self.together = for_nobody(together)
         self.floor = self.depth
         self.waiting = waiting
@@ -592,7 +589,7 @@ class State:
 def _hear(
     events: list[Told], kind: i64, seat: Seat, a: i64, b: i64, c: i64, d: i64, seen_by: i64
 ) -> None:
-    """On its own, so that `tell` is small enough to vanish where nobody listens."""
+    """A separate function, so that `tell` is small enough to be inlined."""
     events.append(Told(kind, seat, a, b, c, d, seen_by))
 
 

@@ -1,4 +1,4 @@
-"""What a rule is: whom it asks, what may be said, and what comes of it."""
+"""The kinds of steps: whom a rule asks, which answers are legal, and what they do."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ ASKS_WIDE: Final = 3
 ASKS_TOGETHER: Final = 4
 
 EVERYBODY: Final = -1
-"""All seats, and the gallery too where it is about who may see something."""
+"""All seats; where it says who may see something, spectators too."""
 
 
 class RuleError(Exception):
-    """The rules have been written or called wrongly; never a player's fault."""
+    """A bug in the rules or in their caller; never a player's fault."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
-    """One thing the rules do. Steps carry no data: a game has one of each."""
+    """One thing that the rules do. Steps hold no data: a game has one object of each."""
 
     clause: ClassVar[str] = ""
-    """The clause of the rules that says so."""
+    """The clause of the rules that it carries out."""
 
     asks: i64
 
@@ -40,45 +40,45 @@ class Step:
         raise RuleError("this step does not run by itself")
 
     def options(self, s: Any, seat: Seat, detail: i64, /) -> Words:
-        """The words allowed as answers; asking changes nothing."""
+        """The legal answers; has no side effects."""
         raise RuleError("this step asks nothing")
 
     def spread(self, s: Any, seat: Seat, detail: i64, sheet: vec[i64], /) -> None:
-        """Mark the words allowed on an empty sheet."""
+        """Mark the legal answers on an empty sheet."""
         raise RuleError("this step asks nothing")
 
     def answer(self, s: Any, seat: Seat, detail: i64, word: Word, /) -> None:
-        """Take the answer of the one who was asked."""
+        """Apply an answer."""
         raise RuleError("this step takes no answer")
 
     def is_open(self, s: Any, seat: Seat, detail: i64, /) -> bool:
-        """Tell whether everybody can see what the options are.
+        """Whether the options are public knowledge.
 
-        A question with one answer is answered by the kernel itself, unless
-        that would tell the others what only the seat can know.
+        The kernel answers a question with one legal answer itself, unless that would reveal to
+        the others what only the seat knows.
         """
         return True
 
     def tickets(self, s: Any, seat: Seat, detail: i64, /) -> i64:
-        """How many tickets lie in the urn, each as likely as the others."""
+        """The number of tickets, each equally likely."""
         raise RuleError("this step draws nothing")
 
     def drawn(self, s: Any, seat: Seat, detail: i64, ticket: i64, /) -> Word:
-        """The word on a ticket, from 0 on."""
+        """The word of a ticket; tickets are numbered from 0."""
         raise RuleError("this step draws nothing")
 
     def asked(self, s: Any, detail: i64, /) -> i64:
-        """The seats that are asked together, as bits."""
+        """The seats asked at once, as bits."""
         return EVERYBODY
 
     def reveal(self, s: Any, detail: i64, /) -> None:
-        """Go on when all the seats asked together have answered."""
+        """Continue after all seats asked at once have answered."""
         raise RuleError("this step reveals nothing")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Step):
-    """A step that one seat decides: `options`, `answer`."""
+    """A step that asks one seat: `options`, `answer`."""
 
     def __init__(self) -> None:
         self.asks = ASKS_SEAT
@@ -94,7 +94,7 @@ class Wide(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Step):
-    """A step that luck decides: `tickets`, `drawn`, `answer`."""
+    """A step that chance decides: `tickets`, `drawn`, `answer`."""
 
     def __init__(self) -> None:
         self.asks = ASKS_CHANCE
@@ -102,7 +102,7 @@ class Chance(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(Chance):
-    """A card drawn from a hidden pile: it is news even if only one is left."""
+    """A card drawn from a hidden pile: a draw reveals something even if one card is left."""
 
     def is_open(self, s: Any, seat: Seat, detail: i64, /) -> bool:
         return False
@@ -110,12 +110,11 @@ class Draw(Chance):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Step):
-    """A step that several seats decide, none seeing the others' answers.
+    """A step that asks several seats at once; none sees the others' answers.
 
-    Each seat has an agenda of its own until it has nothing left to answer:
-    `options` and `answer` are asked of every seat, and what `answer` schedules
-    is asked of that seat next. Up to here rules write to the seat's own draft
-    and to nothing else. When the last seat is done, `reveal` goes on.
+    Each seat has an agenda of its own until it has answered everything: every seat is asked
+    `options` and `answer`, and what `answer` schedules is asked of that seat next. Until then
+    rules write to the seat's own draft only. When the last seat is done, `reveal` continues.
     """
 
     def __init__(self) -> None:

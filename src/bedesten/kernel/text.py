@@ -54,7 +54,7 @@ class Catalogue:
         self.rules: Mapping[str, str] = tables["rules"]
 
     def word(self, word: str) -> str:
-        """What a word points at: `archway:5` is archway 5."""
+        """What a word names: `archway:5` is archway 5."""
         family, _, member = word.partition(":")
         if word in self.words:
             return self.words[word]
@@ -72,7 +72,7 @@ class Catalogue:
         return self.questions[step]
 
     def tell(self, event: Event, kind: EventKind, seats: Sequence[str]) -> str:
-        """One sentence for an event, with the names of those who sit at the table."""
+        """One sentence for an event, with the players' names."""
         values = {
             field: self._named(field, kind, value, seats) for field, value in event.values.items()
         }
@@ -80,7 +80,7 @@ class Catalogue:
         return _Plurals(self.language, values).vformat(self.events[event.name], (), values)
 
     def amounts(self, field: str, counts: Mapping[str, int]) -> str:
-        """A list of things with their numbers: 2 rubies and 1 sapphire."""
+        """An enumeration with numbers: 2 rubies and 1 sapphire."""
         parts = [
             f"{n} {_form(self.names[f'{field}.{kind}'], n, self.language)}"
             for kind, n in counts.items()
@@ -100,7 +100,7 @@ class Catalogue:
 
 
 class _Proper(str):
-    """The name of somebody, in which `|` means nothing."""
+    """A player's name, in which `|` has no meaning."""
 
 
 class _Plurals(Formatter):

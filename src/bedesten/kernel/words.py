@@ -1,9 +1,8 @@
-"""Sets of words: what may be said now, as one integer.
+"""Sets of words as one integer: bit n stands for word n of the game's vocabulary.
 
-Bit n of a set stands for word n of the game's vocabulary, so a set holds some of
-the words 0 to 62: number the words that questions share first. A question that
-needs later words, or more of them, is a `Wide` one and marks them on a sheet.
-Chance draws its words one at a time and needs neither.
+A set holds some of the words 0 to 62, so number the words that questions share first. A question
+that needs later words is a `Wide` one and marks them on a sheet. Chance draws its words one at a
+time and needs neither.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ _SEQUENCE: Final = 0x0218_A392_CD3D_5DBF
 
 
 def is_compiled(_number: i64 = 0x2000_0000_0000_0000) -> bool:
-    """Tell whether this is the compiled build, in which numbers have 64 bits.
+    """Whether this is the compiled build, in which integers have 64 bits.
 
-    The C compiler sees that too, and leaves out what is for the other build.
+    The C compiler folds this and drops the code of the other build.
     """
     return _number * 4 < 0
 
@@ -50,7 +49,7 @@ def say(word: Word, _one: i64 = 1) -> Words:
 
 
 def bit(n: i64, _one: i64 = 1) -> i64:
-    """The same for sets of seats and of anything else that is numbered."""
+    """The set of one number, for seats and anything else that is numbered."""
     return _one << n
 
 
@@ -62,7 +61,7 @@ def _word_of_window() -> vec[i64]:
 
 
 def _words_of_byte() -> vec[i64]:
-    """For every byte the numbers of its bits, ascending, four bits a number."""
+    """For every byte the numbers of its bits, ascending, four bits each."""
     found = vec[i64]([0] * 256)
     for byte in range(256):
         numbers = [n for n in range(8) if byte >> n & 1]
@@ -75,12 +74,12 @@ _IN_BYTE: Final = _words_of_byte()
 
 
 def span(first: Word, n: i64) -> Words:
-    """The set of n words from the first one on."""
+    """The set of n consecutive words."""
     return say(n) - 1 << first
 
 
 def held(first: Word, counts: vec[i64]) -> Words:
-    """The words of a family, from the first one on, whose count is not zero."""
+    """The words of a family whose count is not zero; `first` is the first of the family."""
     words: Words = 0
     word = first
     for count in counts:
@@ -91,7 +90,7 @@ def held(first: Word, counts: vec[i64]) -> Words:
 
 
 def size(words: Words) -> i64:
-    """How many words there are in a set."""
+    """The number of words in a set."""
     if not is_compiled():
         return _size_by_itself(words)
     return _running(words) >> 56 & 63
@@ -103,7 +102,7 @@ def lowest(words: Words) -> Word:
 
 
 def nth(words: Words, n: i64) -> Word:
-    """The word with n words below it in a set."""
+    """The word of a set that has n others below it."""
     if not is_compiled():
         return _nth_in_turn(words, n)
     running = _running(words)
@@ -114,7 +113,7 @@ def nth(words: Words, n: i64) -> Word:
 
 
 def _running(words: Words) -> i64:
-    """How many words lie in the first byte of a set, the first two, and so on, a byte each."""
+    """The number of words in the first byte of a set, the first two, and so on, a byte each."""
     twos = words - (words >> 1 & 0x1555_5555_5555_5555)
     fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333)
     return (fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F) * _EACH
@@ -147,7 +146,7 @@ def spell(words: Words) -> list[int]:
 
 
 def mark(sheet: vec[i64], word: Word) -> None:
-    """Mark a word as allowed."""
+    """Mark a word as legal."""
     sheet[word // MOST_WORDS] |= say(word % MOST_WORDS)
 
 

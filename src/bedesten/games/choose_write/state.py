@@ -359,7 +359,7 @@ class ChooseWrite(State):
         """Rubies, then marked fields that are not crossed, and goods cards. [CW-7.3]"""
         return [self.players[seat].rubies, fields_left(self, seat)]
 
-    def deal_anew(self, seat: Seat, rng: Rng) -> None:
+    def redeal(self, seat: Seat, rng: Rng) -> None:
         """Hands are secret, but for a place card that was taken from the display. [CW-9.1]"""
         other: Seat
         for other in range(self.seats):

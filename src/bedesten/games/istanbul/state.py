@@ -308,7 +308,7 @@ class Istanbul(State):
         p = self.players[seat]
         return [p.rubies, p.lira, total(p.goods), total(p.hand)]
 
-    def deal_anew(self, seat: Seat, rng: Rng) -> None:
+    def redeal(self, seat: Seat, rng: Rng) -> None:
         """Hands are secret, but for cards that everybody has seen. [IST-11.1]"""
         other: Seat
         card: i64
