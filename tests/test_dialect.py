@@ -124,7 +124,7 @@ def test_a_planted_write_is_found_and_named(
     for game, module in (("one", "rules"), ("two", "ledger")):
         folder = tmp_path / "src/bedesten/games" / game
         folder.mkdir(parents=True)
-        (folder / "state.py").write_text(STATE, encoding="utf-8")
+        (folder / "state.py").write_text(STATE.replace("New", game.title()), encoding="utf-8")
         (folder / f"{module}.py").write_text(write, encoding="utf-8")
     monkeypatch.setattr(check, "ROOT", tmp_path)
     monkeypatch.setattr(check, "compiled_modules", list)
@@ -132,6 +132,12 @@ def test_a_planted_write_is_found_and_named(
     assert capsys.readouterr().out == (
         "src/bedesten/games/one/rules.py:2: what a player owns is moved by the ledger alone\n"
     )
+
+
+def test_a_class_name_that_is_taken_is_found() -> None:
+    one, two = Path("one.py"), Path("two.py")
+    texts = {one: "class A:\n    class B: ...\n", two: "class C: ...\nclass B: ...\n"}
+    assert tool().repeated_classes(texts) == [(two, 2, "B")]
 
 
 def test_a_finding_names_file_and_line(

@@ -1,4 +1,4 @@
-"""Find what the rules' modules must not write: three mistakes that no other check finds.
+"""Find mistakes that no other check finds.
 
     python tools/check_dialect.py
 
@@ -10,6 +10,7 @@ prints every finding as file:line and exits with 1 if there is any.
   Use the functions of those files.
 - A write to what a player owns, outside a game's ledger: an event would be missing. Only copying
   (`state.py`) and loading a position write as well.
+- A class name that another class has: a search for a name finds one thing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import ast
 import runpy
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import chdir
 from pathlib import Path
 
@@ -163,6 +164,22 @@ def _is_owned(node: ast.expr | None, fields: set[str]) -> bool:
     return not (isinstance(node.value, ast.Name) and node.value.id in ("s", "self"))
 
 
+# -- class names -------------------------------------------------------------------
+
+
+def repeated_classes(texts: Mapping[Path, str]) -> list[tuple[Path, int, str]]:
+    """Classes whose name another class has already: file, line and name."""
+    seen: set[str] = set()
+    found: list[tuple[Path, int, str]] = []
+    for path, text in texts.items():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef):
+                if node.name in seen:
+                    found.append((path, node.lineno, node.name))
+                seen.add(node.name)
+    return found
+
+
 # -- all of them ------------------------------------------------------------------
 
 
@@ -173,11 +190,16 @@ def findings() -> list[str]:
         for path in compiled_modules()
         for line in shifted_constants(path.read_text(encoding="utf-8"))
     ]
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(sources.rglob("*.py"))}
     found += [
         _finding(path, line, "bits by a literal; name them in a file that packs them")
-        for path in sorted(sources.rglob("*.py"))
+        for path, text in texts.items()
         if path.relative_to(sources).as_posix() not in PACKING
-        for line in bare_bits(path.read_text(encoding="utf-8"))
+        for line in bare_bits(text)
+    ]
+    found += [
+        _finding(path, line, f"another class is named {name}")
+        for path, line, name in repeated_classes(texts)
     ]
     for state in sorted(sources.glob("games/*/state.py")):
         fields = player_fields(state.read_text(encoding="utf-8"))
