@@ -12,10 +12,10 @@ from rich.cells import cell_len
 from typer.testing import Result
 
 import bedesten
-from bedesten.cli.campaign import read_campaign, write_campaign
+from bedesten.cli.campaign_file import read_campaign, write_campaign
+from bedesten.cli.campaign_screen import CampaignScreen
 from bedesten.cli.language import cli_sentences
 from bedesten.cli.saved_games import SaveHeader, write_game
-from bedesten.cli.solo import CampaignScreen
 from bedesten.tables.campaign import Campaign, Counted, tasks_of
 from cli.test_cli_choose_write import random_game
 from rules.choose_write.bazaar import Sheet, bazaar

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 from bedesten import bots
 from bedesten.bots import external
 from bedesten.cli.arguments import Participant
+from bedesten.cli.files import data_home, replace_file
 from bedesten.cli.usage_error import UsageError
 from bedesten.kernel.match import Match
 
@@ -29,15 +29,7 @@ class SaveHeader(msgspec.Struct, forbid_unknown_fields=True):
 def write_game(path: Path, match: Match, header: SaveHeader) -> None:
     """Write the game; a crash leaves either the old file or the new one."""
     text = f"{_NOTE}{msgspec.json.encode(header).decode()}\n{match.record()}"
-    draft = path.with_name(f"{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except OSError as error:
-        raise UsageError(
-            f"cannot write {path}: {error.strerror}; name another with --save"
-        ) from None
+    replace_file(path, text.encode(), "--save")
 
 
 def read_header(text: str) -> SaveHeader | None:
@@ -73,14 +65,8 @@ def check_programs(bots: Sequence[str], allowed: bool) -> None:
         )
 
 
-def data_home() -> Path:
-    """The folder for files without a name of the user's choice."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "bedesten"
-
-
 def fresh_path(game: str) -> Path:
-    """A path in that folder that does not exist yet."""
+    """A path in the data folder that does not exist yet."""
     stem = data_home() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     path = stem.with_suffix(".txt")
     n = 2

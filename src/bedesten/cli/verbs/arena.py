@@ -25,10 +25,11 @@ from bedesten.bots.external import FALLBACK, is_command
 from bedesten.cli.arena_files import check_outputs, make_folder, summary_data, write_summary
 from bedesten.cli.arena_report import report
 from bedesten.cli.arguments import parse_bots, parse_options, parse_seed
+from bedesten.cli.files import data_home
 from bedesten.cli.json_output import print_json
 from bedesten.cli.options import DataFile, GameOptions, Jobs, Json, OptionalGameName, RunPrograms
 from bedesten.cli.progress import progress
-from bedesten.cli.saved_games import check_programs, data_home
+from bedesten.cli.saved_games import check_programs
 from bedesten.cli.screen import Screen, stderr_console
 from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.game import read_variant

@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from bedesten.cli.databases import COUNTS, existing_database
+from bedesten.cli.files import STDIN
 from bedesten.cli.options import Database
-from bedesten.cli.usage_error import STDIN, UsageError, as_usage_error
+from bedesten.cli.usage_error import UsageError, as_usage_error
 
 
 def export(

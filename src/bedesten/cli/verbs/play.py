@@ -11,11 +11,12 @@ import typer
 
 import bedesten
 from bedesten.cli.arguments import parse_options, parse_seats, parse_seed
+from bedesten.cli.files import read_text
 from bedesten.cli.language import checked_language, cli_sentences
 from bedesten.cli.options import DataFile, GameOptions, Lang, OptionalGameName, RunPrograms, Seed
 from bedesten.cli.saved_games import fresh_path, read_header, resumed_players
 from bedesten.cli.terminal_game import TerminalGame
-from bedesten.cli.usage_error import UsageError, as_usage_error, read_text
+from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.match import MANUAL, SEEDED
 
 

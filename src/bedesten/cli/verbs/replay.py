@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 
 import bedesten
+from bedesten.cli.files import STDIN, read_text
 from bedesten.cli.json_output import print_json
 from bedesten.cli.language import checked_language
 from bedesten.cli.options import Json, Lang
 from bedesten.cli.replay_viewer import ReplayViewer
-from bedesten.cli.usage_error import STDIN, UsageError, as_usage_error, read_text
+from bedesten.cli.usage_error import UsageError, as_usage_error
 
 
 def replay(

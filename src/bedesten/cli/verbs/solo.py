@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from bedesten.cli.campaign import usual_path
+from bedesten.cli.campaign_file import usual_path
+from bedesten.cli.campaign_screen import CampaignScreen
 from bedesten.cli.language import checked_language
 from bedesten.cli.options import Lang, Seed
-from bedesten.cli.solo import CampaignScreen
 from bedesten.cli.usage_error import UsageError
 
 

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 import bedesten
+from bedesten.cli.files import read_text
 from bedesten.cli.json_output import print_json
 from bedesten.cli.options import Json
-from bedesten.cli.usage_error import UsageError, read_text
+from bedesten.cli.usage_error import UsageError
 from bedesten.kernel.replay import Report
 
 WRONG = 1

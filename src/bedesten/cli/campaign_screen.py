@@ -16,12 +16,13 @@ from rich.text import Text
 import bedesten
 from bedesten import bots
 from bedesten.cli.arguments import Participant, parse_seed
-from bedesten.cli.campaign import read_campaign, write_campaign
+from bedesten.cli.campaign_file import read_campaign, write_campaign
+from bedesten.cli.files import read_text
 from bedesten.cli.language import cli_sentences
 from bedesten.cli.saved_games import fresh_path, read_header
 from bedesten.cli.screen import Screen
 from bedesten.cli.terminal_game import TerminalGame
-from bedesten.cli.usage_error import UsageError, as_usage_error, read_text
+from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Catalogue, Sentences
 from bedesten.tables.campaign import (

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import msgspec
 
+from bedesten.cli.files import data_home, replace_file
 from bedesten.cli.usage_error import UsageError
 from bedesten.tables.campaign import Campaign
 
 
 def usual_path() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "bedesten" / "solo-campaign.json"
+    return data_home() / "solo-campaign.json"
 
 
 def read_campaign(path: Path) -> Campaign:
@@ -34,12 +33,4 @@ def read_campaign(path: Path) -> Campaign:
 def write_campaign(path: Path, campaign: Campaign) -> None:
     """Write the campaign; a crash leaves either the old file or the new one."""
     text = msgspec.json.format(msgspec.json.encode(campaign), indent=1) + b"\n"
-    draft = path.with_name(f"{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(text)
-        draft.replace(path)
-    except OSError as error:
-        raise UsageError(
-            f"cannot write {path}: {error.strerror}; name another with --campaign"
-        ) from None
+    replace_file(path, text, "--campaign")
