@@ -129,8 +129,8 @@ def test_a_network_learns_what_no_linear_function_says() -> None:
     evaluation = Evaluation(
         vec[float](list(tables[VALUE].values())),
         vec[float](),
-        vec[float]([x for unit in plus + minus for x in unit.values()]),
-        3 * len(plus),
+        vec[float]([unit[name] for name in tables[VALUE] for unit in plus + minus]),
+        len(plus),
     )
     for row, said in zip(rows[:20], network.predict(network.standardized(rows[:20])), strict=True):
         assert evaluation.value(vec[float](list(row))) == pytest.approx(2.0 * said)

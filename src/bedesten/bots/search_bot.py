@@ -56,6 +56,6 @@ class SearchBot:
         best = tree.best()
         words = known.game.vocabulary
         return [
-            Candidate(words[node.word], node.value(), float(node.word == best), node.visits)
+            Candidate(words[node.word], node.value(), float(node.word == best), int(node.visits))
             for node in tree.candidates()
         ]

@@ -48,7 +48,7 @@ class Evaluations:
             tables = self.tables.get(game, shipped_weights(game))
             self.built[key] = evaluation_with(game, seats, tables)
         one = self.built[key]
-        return type(one)(one.weights, one.policy, one.hidden, one.minus_from)
+        return type(one)(one.weights, one.policy, one.hidden, one.plus)
 
 
 def evaluation_with(game: str, seats: int, tables: WeightTables) -> Evaluation:
@@ -59,8 +59,8 @@ def evaluation_with(game: str, seats: int, tables: WeightTables) -> Evaluation:
     found: Evaluation = _module(game).EVALUATION(
         _row(tables.get(table, {}), names),
         _row(tables.get(POLICY, {}), policy_names),
-        vec[float]([unit.get(name, 0.0) for unit in plus + minus for name in names]),
-        len(names) * len(plus),
+        vec[float]([unit.get(name, 0.0) for name in names for unit in plus + minus]),
+        len(plus),
     )
     return found
 

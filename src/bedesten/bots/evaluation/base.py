@@ -32,8 +32,9 @@ class Evaluation:
     weights: vec[float]
     policy: vec[float]
     hidden: vec[float]
-    minus_from: i64
+    plus: i64
     row: vec[float]
+    units: vec[float]
     seat_values: vec[float]
     logit: float
     traced: bool
@@ -44,13 +45,14 @@ class Evaluation:
         weights: vec[float],
         policy: vec[float],
         hidden: vec[float] = _NO_HIDDEN,
-        minus_from: i64 = 0,
+        plus: i64 = 0,
     ) -> None:
         self.weights = weights
         self.policy = policy
-        self.hidden = hidden  # the input weights of every unit, one unit after another
-        self.minus_from = minus_from  # where the units begin whose output weight is -1, not +1
+        self.hidden = hidden  # input weights: for each feature, those of all units
+        self.plus = plus  # that many units have the output weight 1, the others -1
         self.row = weights[:]
+        self.units = hidden[: len(hidden) // len(weights)]
         self.seat_values = _NO_SEATS[:]
         self.logit = 0.0  # of the word that is being considered
         self.traced = False  # for training: record the policy features
@@ -100,18 +102,22 @@ class Evaluation:
         """The value of a row of features."""
         weights = self.weights
         hidden = self.hidden
-        many = len(row)
+        units = self.units
+        many = len(units)
         value = 0.0
-        n: i64
-        at: i64
-        for n in range(many):
-            value += row[n] * weights[n]
-        for at in range(0, len(hidden), many):
-            unit = 0.0
-            for n in range(many):
-                unit += row[n] * hidden[at + n]
-            if unit > 0.0:
-                value += unit if at < self.minus_from else -unit
+        feature: i64
+        unit: i64
+        for unit in range(many):
+            units[unit] = 0.0
+        for feature in range(len(row)):
+            amount = row[feature]
+            if amount != 0.0:  # as about half of them
+                value += amount * weights[feature]
+                for unit in range(many):
+                    units[unit] += amount * hidden[feature * many + unit]
+        for unit in range(many):
+            if units[unit] > 0.0:
+                value += units[unit] if unit < self.plus else -units[unit]
         return value
 
     def evaluate(self, s: State, values: vec[float]) -> None:

@@ -50,7 +50,7 @@ class Node:
     seat: Seat
     word: Word
     prior: float
-    visits: i64
+    visits: float
     total: float
     child: Node | None
     sibling: Node | None
@@ -59,14 +59,14 @@ class Node:
         self.seat = seat
         self.word = word
         self.prior = prior  # unnormalized
-        self.visits = 0
+        self.visits = 0.0  # no i64: PUCT divides by it, and converting is slow
         self.total = 0.0  # of the seat's values
         self.child: Node | None = None  # the first one
         self.sibling = sibling  # the next one
 
     def value(self) -> float:
         """The mean value for the seat; 0 before the first visit."""
-        return self.total / float(self.visits) if self.visits > 0 else 0.0
+        return self.total / self.visits if self.visits > 0.0 else 0.0
 
 
 class Tree:
@@ -85,7 +85,7 @@ class Tree:
     values: vec[float]
     sums: vec[float]
     squares: vec[float]
-    simulations: i64
+    simulations: float
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Tree:
         self.values = _NO_SEATS[:]
         self.sums = _NO_SEATS[:]
         self.squares = _NO_SEATS[:]
-        self.simulations = 0
+        self.simulations = 0.0
 
     def simulate(self, times: i64) -> None:
         """Run simulations: select and expand, roll out, evaluate, back up."""
@@ -125,9 +125,9 @@ class Tree:
         """Every seat's mean value over all simulations."""
         found = _NO_SEATS[:]
         seat: Seat
-        if self.simulations > 0:
+        if self.simulations > 0.0:
             for seat in range(MOST_SEATS):
-                found[seat] = self.sums[seat] / float(self.simulations)
+                found[seat] = self.sums[seat] / self.simulations
         return found
 
     def candidates(self) -> list[Node]:
@@ -178,7 +178,7 @@ class Tree:
                 node = self._select(seat_nodes[seat] if asked != 0 else trunk, s, seat)
                 path.append(node)
                 State.advance(s, seat, node.word)
-                if node.visits == 0:
+                if node.visits == 0.0:
                     left |= bit(seat)
                 if asked == 0:
                     trunk = node
@@ -196,7 +196,7 @@ class Tree:
 
     def _select(self, parent: Node, s: State, seat: Seat) -> Node:
         """The legal child with the highest PUCT score, after adding children that are missing."""
-        visits: i64 = 0
+        visits = 0.0
         known: i64 = 0
         total = 0.0
         priors = 0.0
@@ -211,8 +211,8 @@ class Tree:
         if known < options_of(s):
             priors += self._expand(parent, s, seat, known == 0)
         spread = self._spread(seat)
-        scale = self.exploration * spread * sqrt(float(visits) + 0.1) / priors
-        unvisited = total / float(visits) - UNVISITED_PENALTY * spread if visits > 0 else 0.0
+        scale = self.exploration * spread * sqrt(visits + 0.1) / priors
+        unvisited = total / visits - UNVISITED_PENALTY * spread if visits > 0.0 else 0.0
         best = parent
         best_score = 0.0
         node = parent.child
@@ -239,7 +239,7 @@ class Tree:
 
     def _spread(self, seat: Seat) -> float:
         """The standard deviation of a seat's values so far."""
-        n = float(self.simulations)
+        n = self.simulations
         if n < 2.0:
             return 0.1
         mean = self.sums[seat] / n
@@ -250,19 +250,19 @@ class Tree:
         """Add the values of a simulation to the nodes on its path."""
         seat: Seat
         values = self.values
-        self.simulations += 1
+        self.simulations += 1.0
         for seat in range(s.seats):
             self.sums[seat] += values[seat]
             self.squares[seat] += values[seat] * values[seat]
         for node in self.path:
-            node.visits += 1
+            node.visits += 1.0
             node.total += values[node.seat]
 
 
 def puct_score(node: Node, unvisited: float, scale: float) -> float:
     """A node's mean value plus its exploration bonus."""
-    value = node.total / float(node.visits) if node.visits > 0 else unvisited
-    return value + scale * node.prior / float(1 + node.visits)
+    value = node.total / node.visits if node.visits > 0.0 else unvisited
+    return value + scale * node.prior / (1.0 + node.visits)
 
 
 def _has_child(parent: Node, seat: Seat, word: Word) -> bool:
