@@ -1,14 +1,14 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { recall } from "./lib/me.svelte";
+import { restore } from "./lib/me.svelte";
 import { read } from "./lib/route.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-recall();
+restore();
 read();
 addEventListener("popstate", read);
 const target = document.getElementById("page");
-if (!target) throw new Error("the page has no place for itself");
+if (!target) throw new Error("there is no element #page");
 mount(App, { target });

@@ -1,4 +1,4 @@
-/** The server's answers over HTTP. */
+/** The server's HTTP API. */
 
 import type {
   Course,
@@ -16,7 +16,7 @@ import type {
 } from "./wire";
 import { locale } from "./text.svelte";
 
-/** Something the server refused, in words for people. */
+/** A call that the server refused: status, code, and a sentence for people. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

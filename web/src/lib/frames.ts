@@ -1,8 +1,8 @@
-/** The frames of a replay, fetched in stretches as they are needed. */
+/** The frames of a replay, fetched in chunks on demand. */
 
 import type { Course, Frame, RecordedAnswer } from "./wire";
 
-const STRETCH = 50;
+const CHUNK = 50;
 
 export class ReplayFrames {
   #frames = new Map<number, Frame>();
@@ -11,14 +11,14 @@ export class ReplayFrames {
   constructor(private fetch: (first: number, count: number) => Promise<Frame[]>) {}
 
   async get(n: number): Promise<Frame | undefined> {
-    if (!this.#frames.has(n)) await this.#load(Math.floor(n / STRETCH) * STRETCH);
-    // The next stretch is fetched while this one is watched.
-    const next = (Math.floor(n / STRETCH) + 1) * STRETCH;
-    if (n % STRETCH > STRETCH / 2 && !this.#frames.has(next)) void this.#load(next).catch(() => undefined);
+    if (!this.#frames.has(n)) await this.#load(Math.floor(n / CHUNK) * CHUNK);
+    // Prefetch the next chunk.
+    const next = (Math.floor(n / CHUNK) + 1) * CHUNK;
+    if (n % CHUNK > CHUNK / 2 && !this.#frames.has(next)) void this.#load(next).catch(() => undefined);
     return this.#frames.get(n);
   }
 
-  /** What led to a frame, as far as it has been fetched, the last forty. */
+  /** The last forty answers before a frame, as far as they are fetched. */
   before(n: number): RecordedAnswer[] {
     const found: RecordedAnswer[] = [];
     for (let k = n; k > 0 && found.length < 40; k--) {
@@ -32,7 +32,7 @@ export class ReplayFrames {
   #load(first: number): Promise<void> {
     const going = this.#loading.get(first);
     if (going) return going;
-    const load = this.fetch(first, STRETCH).then(
+    const load = this.fetch(first, CHUNK).then(
       (frames) => {
         for (const frame of frames) this.#frames.set(frame.n, frame);
       },

@@ -1,4 +1,4 @@
-/** The games that the server has, in the language spoken: titles, seats, options, levels of bots. */
+/** The games that the server has, in the present language: titles, seats, options, levels of bots. */
 
 import { api } from "./api";
 import { locale } from "./text.svelte";
@@ -20,7 +20,7 @@ export const games = {
   },
 };
 
-/** Fetch the games, unless they are there in the language spoken. */
+/** Fetch the games, unless they are there in the present language. */
 export async function fetchGames(): Promise<void> {
   const { language } = locale;
   if (fetched === language) return;

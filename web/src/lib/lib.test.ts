@@ -4,7 +4,7 @@ import { fitting, type Hint } from "./hints";
 import { at, nextTurn, ReplayFrames } from "./frames";
 import { toward } from "./roving";
 import { sections } from "./rules";
-import { settings, take } from "./settings.svelte";
+import { assign, settings } from "./settings.svelte";
 import { filled, form, preferred } from "./text.svelte";
 import type { Course, Frame, GameTexts } from "./wire";
 
@@ -152,7 +152,7 @@ describe("hints", () => {
 
 describe("settings", () => {
   it("take over what is valid", () => {
-    take({ theme: "dark", motion: "wild", sounds: "yes", pace: "fast", confirm: false, read: ["a", 1] });
+    assign({ theme: "dark", motion: "wild", sounds: "yes", pace: "fast", confirm: false, read: ["a", 1] });
     expect(settings).toMatchObject({
       theme: "dark",
       motion: "system",

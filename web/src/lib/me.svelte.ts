@@ -1,50 +1,51 @@
-/** Who holds the cookie, and what they have set. */
+/** The guest who holds the cookie, with language and settings. */
 
 import { api } from "./api";
-import * as kept from "./settings.svelte";
-import { preferred, locale, type Language } from "./text.svelte";
+import * as local from "./settings.svelte";
+import { locale, preferred, type Language } from "./text.svelte";
 import type { Me, MeChange } from "./wire";
 
 const LANGUAGE = "bedesten.language";
 let person = $state.raw<Me | null>(null);
 
 export const me = {
-  get it(): Me | null {
+  /** Null until the server has answered. */
+  get person(): Me | null {
     return person;
   },
 };
 
-/** Before the first picture: what this browser remembers. */
-export function recall(): void {
-  kept.recall();
-  kept.show(document.documentElement);
+/** Restore language and settings from the browser's storage, before anything is drawn. */
+export function restore(): void {
+  local.load();
+  local.show(document.documentElement);
   const remembered = localStorage.getItem(LANGUAGE);
   locale.language = preferred(remembered ? [remembered] : navigator.languages);
 }
 
-/** Meet the server: its memory of the guest goes before the browser's. */
-export async function meet(): Promise<void> {
+/** Fetch the guest; the settings that the server stores replace those of the browser. */
+export async function fetchMe(): Promise<void> {
   person = await api.me();
-  kept.take(person.settings);
-  kept.keep();
-  kept.show(document.documentElement);
-  const chose = localStorage.getItem(LANGUAGE);
-  if (!chose && person.language !== locale.language) await change({ language: locale.language });
+  local.assign(person.settings);
+  local.save();
+  local.show(document.documentElement);
+  const isChosen = localStorage.getItem(LANGUAGE) !== null;
+  if (!isChosen && person.language !== locale.language) await changeMe({ language: locale.language });
 }
 
-export async function change(wish: MeChange): Promise<void> {
-  person = await api.changeMe(wish);
+export async function changeMe(change: MeChange): Promise<void> {
+  person = await api.changeMe(change);
 }
 
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   locale.language = language;
   localStorage.setItem(LANGUAGE, language);
-  if (person) await change({ language }).catch(() => undefined);
+  if (person) await changeMe({ language }).catch(() => undefined);
 }
 
-/** After a setting was changed: show it, keep it here and there. */
-export function setted(): void {
-  kept.show(document.documentElement);
-  kept.keep();
-  if (person) void change({ settings: { ...kept.settings } }).catch(() => undefined);
+/** Show changed settings, and store them in the browser and on the server. */
+export function saveSettings(): void {
+  local.show(document.documentElement);
+  local.save();
+  if (person) void changeMe({ settings: { ...local.settings } }).catch(() => undefined);
 }

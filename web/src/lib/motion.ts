@@ -1,6 +1,9 @@
-/** Pieces that fly. What is told by events moves from one element to another; a click skips. */
+/** Animations of pieces: symbols fly from one element to another. A click skips them. */
 
-/** The first of several `data-at="…"` that can be seen: tables mark what pieces fly from and to, and panels hide on small screens. */
+/**
+ * The first visible element among several `data-at="…"`. Tables mark the elements that pieces
+ * fly from and to; on small screens some panels are hidden.
+ */
 export function seen(...names: string[]): HTMLElement | null {
   for (const name of names) {
     for (const one of document.querySelectorAll<HTMLElement>(`[data-at="${CSS.escape(name)}"]`)) {

@@ -1,4 +1,4 @@
-/** Where the page is: the address bar's path, without a reload. */
+/** Client-side routing: the path of the address bar, changed without a reload. */
 
 const here = $state({ path: "/", query: "" });
 

@@ -33,7 +33,7 @@ export function roving(group: HTMLElement): () => void {
   settle();
   const watch = new MutationObserver(settle);
   watch.observe(group, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-can", "disabled"] });
-  // Whoever comes back comes to what may be chosen now, not to where they left.
+  // Focus that comes back goes to what may be chosen now, not to where it was.
   const left = (event: FocusEvent) => group.contains(event.relatedTarget as Node | null) || settle();
   group.addEventListener("keydown", walk);
   group.addEventListener("focusout", left);

@@ -1,4 +1,4 @@
-/** What a guest has set, kept by the server with the guest and, for the first picture, in the browser. */
+/** The settings of a guest. The server stores them; a copy in the browser serves until it has answered. */
 
 import type { Pace } from "./names";
 
@@ -14,7 +14,7 @@ export interface Settings {
   read: string[];
 }
 
-const STANDARD: Settings = {
+const DEFAULTS: Settings = {
   theme: "system",
   motion: "system",
   sounds: false,
@@ -24,12 +24,12 @@ const STANDARD: Settings = {
   read: [],
 };
 
-const KEPT = "bedesten.settings";
+const STORAGE_KEY = "bedesten.settings";
 
-export const settings = $state<Settings>({ ...STANDARD });
+export const settings = $state<Settings>({ ...DEFAULTS });
 
-/** Take over what is valid; the rest keeps its value. */
-export function take(found: Record<string, unknown>): void {
+/** Assign the values that are valid; the other settings keep theirs. */
+export function assign(found: Record<string, unknown>): void {
   const { theme, motion, sounds, pace, confirm, hints, read } = found;
   if (theme === "system" || theme === "light" || theme === "dark") settings.theme = theme;
   if (motion === "system" || motion === "full" || motion === "less") settings.motion = motion;
@@ -40,23 +40,23 @@ export function take(found: Record<string, unknown>): void {
   if (Array.isArray(read)) settings.read = read.filter((one) => typeof one === "string");
 }
 
-export function recall(): void {
+export function load(): void {
   try {
-    take(JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+    assign(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"));
   } catch {
-    // Nothing kept, or nothing that can be read: the standard stands.
+    // Nothing is stored, or it cannot be read: the defaults stay.
   }
 }
 
-export function keep(): void {
+export function save(): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays.
+    // A browser without storage can still play.
   }
 }
 
-/** Show theme and motion on the page. */
+/** Set theme and motion on the root element, for the style sheets. */
 export function show(root: HTMLElement): void {
   if (settings.theme === "system") delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
@@ -64,8 +64,8 @@ export function show(root: HTMLElement): void {
   else root.dataset.motion = settings.motion;
 }
 
-/** Whether pieces may fly. */
-export function moves(): boolean {
+/** Whether animations run: the setting decides, else the system. */
+export function isAnimated(): boolean {
   if (settings.motion !== "system") return settings.motion === "full";
   return typeof matchMedia === "undefined" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,4 +1,4 @@
-/** Small sounds of our own, made when they are needed; off unless somebody wants them. */
+/** Short synthesized sounds; off by default. */
 
 import { settings } from "./settings.svelte";
 
@@ -6,7 +6,7 @@ export type Sound = "turn" | "place" | "dice" | "gain" | "over" | "pencil";
 
 let context: AudioContext | null = null;
 
-/** The sound of what happened: by its names, whatever the game. */
+/** The sound for some events, found by their names in any game. */
 export function soundOf(names: readonly string[], isMyTurn: boolean): Sound {
   if (names.some((name) => /ruby|held_most|came_round|last_round/.test(name))) return "gain";
   if (names.some((name) => /roll|dice/.test(name))) return "dice";

@@ -1,4 +1,4 @@
-/** Texts in the language that is spoken now: switching it redraws, nothing reloads. */
+/** Texts in the present language. Switching it redraws the page without a reload. */
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -21,8 +21,8 @@ export const locale = {
 };
 
 /**
- * Fill a sentence: `{name}` is a value, `{n:gem|gems}` one form or the other by the
- * number n; French counts nought as one. The same little language as the games' texts.
+ * Fill a template: `{name}` is a value, `{n:gem|gems}` chooses a form by the number n;
+ * French uses the singular for 0. The games' texts have the same syntax.
  */
 export function filled(sentence: string, values: Values, language: Language): string {
   return sentence.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
@@ -33,7 +33,7 @@ export function filled(sentence: string, values: Values, language: Language): st
   });
 }
 
-/** A function that says the texts of one catalogue in the language spoken now. */
+/** A function that returns texts of one catalogue in the present language. */
 export function translator<En extends Record<string, string>>(texts: Texts<En>) {
   return (key: keyof En & string, values: Values = {}): string => filled(texts[spoken][key], values, spoken);
 }
@@ -49,7 +49,7 @@ export function listed(items: readonly (string | number)[]): string {
   return new Intl.ListFormat(spoken, { type: "conjunction" }).format(items.map(String));
 }
 
-/** The language that the browser asks for first among ours. */
+/** The first of the browser's languages that the page has. */
 export function preferred(wishes: readonly string[]): Language {
   for (const wish of wishes) {
     const found = LANGUAGES.find((language) => wish.toLowerCase().startsWith(language));

@@ -1,4 +1,4 @@
-/** What a game's table and the frame around it agree upon. See README.md. */
+/** The interface between a game's table and the frame around it. See README.md. */
 
 import type { Snippet } from "svelte";
 import type { QuestionInfo, ChoiceInfo, Happened } from "../lib/wire";

@@ -8,7 +8,7 @@
 
 import type { Hint } from "../lib/hints";
 import type { Command, Requests } from "../lib/requests";
-import { moves, settings } from "../lib/settings.svelte";
+import { isAnimated, settings } from "../lib/settings.svelte";
 import type { Language } from "../lib/text.svelte";
 import type {
   QuestionInfo,
@@ -28,7 +28,7 @@ import type {
   ToClient,
 } from "../lib/wire";
 
-/** How a drawn table shows what happens. The next message waits for both; a click skips. */
+/** The animations of a drawn table. The next message waits until both have ended; a click skips them. */
 export interface Animator {
   /** Before the new view is shown: pieces start from where they are. */
   before?(moved: Moved, skipped: AbortSignal): Promise<void> | void;
@@ -36,11 +36,12 @@ export interface Animator {
   after?(moved: Moved, skipped: AbortSignal): Promise<void> | void;
 }
 
-/** A question's first moments, in which a click that was meant for the last one does nothing. */
-const DEAF_MS = 250;
-/** More waiting messages than this are not acted out one by one. */
-const LAG = 8;
-const LONGEST_MS = 4000;
+/** After a new question comes, clicks are ignored for so long: they were meant for the question before. */
+const IGNORED_MS = 250;
+/** With more messages than this in the queue, they are shown without animation. */
+const MAX_ANIMATED = 8;
+/** An animation that runs longer is not waited for. */
+const LONGEST_ANIMATION_MS = 4000;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = Record<string, any>;
@@ -49,42 +50,42 @@ export class TableStore {
   table = $state.raw<TableInfo>() as TableInfo;
   /** What this seat may know, in the game's own names; null while seats are open. */
   view = $state.raw<View | null>(null);
-  /** Whose eyes; null is a spectator. */
+  /** The seat whose view is shown; null is a spectator. */
   seat = $state<number | null>(null);
   log = $state.raw<Logged[]>([]);
   chat = $state.raw<ChatLineInfo[]>([]);
   back = $state.raw<Back>({ free: 0, by_consent: false });
   request = $state.raw<TakeBackRequestInfo | null>(null);
-  /** What happened last. */
+  /** The events of the last move. */
   happened = $state.raw<Happened[]>([]);
   texts = $state.raw<GameTexts>({ language: "en", names: {}, words: {}, questions: {}, rules: {} });
   /** The word under the pointer or the keyboard's focus. */
   focus = $state<string | null>(null);
   /** The word that was chosen and waits to be confirmed. */
   chosen = $state<string | null>(null);
-  /** Words of one gesture, gathered and not yet sent. */
+  /** The words of one gesture that are gathered and not sent yet. */
   draft = $state.raw<string[]>([]);
-  /** What the server says would come of the draft. */
+  /** The server's answer to what the draft would lead to. */
   preview = $state.raw<Explored | null>(null);
-  /** Whether my last answer was given together with others, and hidden from them. */
+  /** Whether my last answer is hidden until all have answered. */
   sealed = $state(false);
-  /** Words that were sent and not yet answered. */
+  /** The words that were sent and wait for their answer. */
   pending = $state.raw<string[]>([]);
   hint = $state.raw<Hinted | null>(null);
-  /** Hints for a first game, of which the frame shows one at its moment. */
+  /** The hints for a first game; the frame shows the first that applies. */
   hints = $state.raw<Hint[]>([]);
-  /** A sentence that says why something was refused. */
+  /** Why the last request was refused, in a sentence. */
   trouble = $state("");
   /** The clause that the rules drawer shows; null when it is closed. */
   clause = $state<string | null>(null);
-  /** What the bar says instead of a question, where the table is only looked at. */
+  /** What the bar says instead of a question, if the table is read-only. */
   caption = $state("");
-  /** Whether the table is only looked at: replays, results. */
+  /** Whether nothing can be chosen: in replays and results. */
   readOnly = $state(false);
-  /** On a sofa: whose turn it is to take the device, before anything of theirs is shown. */
+  /** With several people at one device: the seat to hand it to, before its view is shown. */
   curtain = $state<number | null>(null);
   animator: Animator | null = null;
-  /** Called with everything that has happened, when it is shown. */
+  /** Called with each move when it is shown. */
   onmoved: ((moved: Moved) => void) | null = null;
 
   #asked = $state.raw<QuestionInfo[]>([]);
@@ -111,19 +112,19 @@ export class TableStore {
     return this.table.game;
   }
 
-  /** The question to this seat as the server put it, whatever has been gathered since. */
+  /** The question to this seat as the server asked it, without the draft. */
   get question(): QuestionInfo | null {
     if (this.readOnly) return null;
     return this.#asked.find((one) => one.seat === this.seat) ?? null;
   }
 
-  /** The question to answer now: after the gathered words, if there are any. */
+  /** The question to answer now: the one after the draft, if there is a draft. */
   get asked(): QuestionInfo | null {
     if (this.preview && this.draft.length > 0) return this.preview.asked;
     return this.question;
   }
 
-  /** Questions to others on the same sofa. */
+  /** The questions to other people at the same device. */
   get elsewhere(): QuestionInfo[] {
     return this.#asked.filter((one) => one.seat !== this.seat);
   }
@@ -170,7 +171,7 @@ export class TableStore {
     this.focus = word;
   }
 
-  /** A click: chooses; on what is chosen already, or where the setting says so, plays. */
+  /** Handle a click on a word: choose it, or play it if it is chosen already or the setting says so. */
   pick(word: string): void {
     if (!this.offered(word)) return;
     if (!settings.confirm || this.chosen === word) {
@@ -180,7 +181,7 @@ export class TableStore {
     }
   }
 
-  /** The main button: send what the table has ready, else what is chosen, or what was gathered if that is complete. */
+  /** Handle the main button: send what the table has ready, else the chosen word, else a complete draft. */
   confirm(ready?: string[]): void {
     if (this.isPending || this.isFresh) return;
     if (ready) this.play(ready);
@@ -188,7 +189,7 @@ export class TableStore {
     else if (this.draft.length > 0 && this.preview && !this.preview.asked) void this.#commit(this.draft);
   }
 
-  /** Lay down what is chosen; with nothing chosen, the last gathered word. */
+  /** Unchoose the chosen word; without one, remove the last word of the draft. */
   drop(): void {
     if (this.chosen) this.chosen = null;
     else if (this.draft.length > 0) void this.gather(this.draft.slice(0, -1));
@@ -196,8 +197,8 @@ export class TableStore {
   }
 
   /**
-   * Gather words of one gesture without sending them: the server is asked what they
-   * would come to, and `asked` becomes the question after them. `[]` begins anew.
+   * Gather the words of one gesture without sending them. The server is asked what they
+   * lead to, and `asked` becomes the question after them. `[]` clears the draft.
    */
   async gather(words: string[]): Promise<Explored | null> {
     const number = ++this.#exploring;
@@ -211,13 +212,13 @@ export class TableStore {
     }
     const found = await this.explore(words);
     if (number !== this.#exploring || !found) return null;
-    // With what had to be said in between.
+    // The server adds the words that are forced in between.
     this.draft = found.words;
     this.preview = found;
     return found;
   }
 
-  /** What would come of some words; null if the server refuses them. */
+  /** Ask the server what some words would lead to; null if it refuses them. */
   async explore(words: string[]): Promise<Explored | null> {
     const asked = this.question;
     if (!asked || this.isPending) return null;
@@ -230,12 +231,12 @@ export class TableStore {
     }
   }
 
-  /** Send the words of a whole gesture, once. */
+  /** Send the words of a whole gesture together. */
   play(words: string[]): void {
     if (words.length > 0) void this.#commit(words);
   }
 
-  /** Send words and hold them until their own answer has come; nothing else releases them. */
+  /** Send words. They stay pending until their own answer has come; nothing else releases them. */
   async #commit(words: string[]): Promise<void> {
     const asked = this.question;
     if (!asked || this.isPending) return;
@@ -261,17 +262,17 @@ export class TableStore {
     void this.#request({ type: "chat", text });
   }
 
-  /** On a sofa: see the table through another of one's own seats. */
+  /** With several people at one device: show the view of another seat of theirs. */
   look(seat: number): void {
     void this.#request({ type: "look", seat });
   }
 
-  /** Have the table told in another language. After a reconnect it is told so anyway. */
-  speak(language: Language): void {
+  /** Ask for the table in another language. A reconnect asks for it by itself. */
+  setLanguage(language: Language): void {
     this.requests.request({ type: "language", language }).catch(() => undefined);
   }
 
-  async askHint(): Promise<void> {
+  async requestHint(): Promise<void> {
     if (this.seat === null || !this.question) return;
     const answer = await this.#request({ type: "hint", seat: this.seat });
     if (answer?.type !== "hint") return;
@@ -324,7 +325,7 @@ export class TableStore {
     }
   }
 
-  /** Jump to the end of what is being acted out. */
+  /** Skip the animation that is running. */
   skip(): void {
     this.#skip.abort();
     this.#skip = new AbortController();
@@ -353,7 +354,7 @@ export class TableStore {
           this.#countApplied();
           continue;
         }
-        const acted = moves() && !moved.undone && this.#queue.length < LAG && !isHidden();
+        const acted = isAnimated() && !moved.undone && this.#queue.length < MAX_ANIMATED && !isHidden();
         const skipped = this.#skip.signal;
         const before = acted ? this.animator?.before?.(moved, skipped) : undefined;
         if (before) await this.#act(before, skipped);
@@ -379,13 +380,13 @@ export class TableStore {
     while (this.#waiting[0] && this.#waiting[0].until <= this.#applied) this.#waiting.shift()?.resolve();
   }
 
-  /** Wait for an animation, for a click that skips it, or for too long. */
+  /** Wait until an animation ends, is skipped, or has run too long. */
   async #act(animation: Promise<void>, skipped: AbortSignal): Promise<void> {
     if (skipped.aborted) return;
     let late = 0;
     const end = new Promise<void>((resolve) => {
       skipped.addEventListener("abort", () => resolve(), { once: true });
-      late = setTimeout(resolve, LONGEST_MS) as unknown as number;
+      late = setTimeout(resolve, LONGEST_ANIMATION_MS) as unknown as number;
     });
     await Promise.race([animation.catch(() => undefined), end]);
     clearTimeout(late);
@@ -416,7 +417,7 @@ export class TableStore {
     this.seat = seat;
   }
 
-  /** A new question lays down what was chosen for the last one; the same question keeps it. */
+  /** Show questions. A new question clears the choice and the draft; the same one keeps them. */
   #question(asked: QuestionInfo[], same: boolean): void {
     const before = this.question;
     this.#asked = asked;
@@ -437,22 +438,22 @@ export class TableStore {
     this.#only();
   }
 
-  /** What alone can be chosen is chosen already: the main button plays it. */
+  /** Choose the only choice, so that the main button plays it. */
   #only(): void {
     const choices = this.asked?.choices ?? [];
     if (!this.chosen && choices.length === 1 && choices[0]) this.chosen = choices[0].word;
   }
 
-  /** Whether the question is so fresh that a click was hardly meant for it. */
+  /** Whether the question is so new that clicks are ignored. */
   get isFresh(): boolean {
-    return performance.now() - this.#since < DEAF_MS;
+    return performance.now() - this.#since < IGNORED_MS;
   }
 
   // -- for elements ----------------------------------------------------------
 
   /**
-   * What makes an element stand for a word: `<button {...store.props("place:11")}>`.
-   * Where the word is not offered, a click does `otherwise`.
+   * The props of an element that stands for a word: `<button {...store.props("place:11")}>`.
+   * If the word is not offered, a click calls `otherwise`.
    */
   props(word: string, otherwise?: () => void): Record<string, unknown> {
     const choice = this.offered(word);
@@ -481,7 +482,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A choice as a screen reader says it: its name, then what comes of it. */
+/** The accessible name of a choice: its text, then its consequences. */
 export function said(choice: ChoiceInfo): string {
   return choice.consequences.length > 0 ? `${choice.text}: ${choice.consequences.join(" ")}` : choice.text;
 }

@@ -168,7 +168,7 @@ export class Plan {
     if (best) await this.cross(best.word, { before: this.words, choices: asked.choices, word: best.word });
   }
 
-  /** Cross a symbol or a bonus action; what was planned after it is planned anew. */
+  /** Cross a symbol or a bonus action; what was planned after it is planned again. */
   async cross(word: string, at = this.crossing): Promise<void> {
     if (!at) return;
     this.crossing = { ...at, word };
