@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import bedesten
+
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 
@@ -30,6 +32,17 @@ def test_the_lock_names_versions_and_hashes_but_no_address() -> None:
         if name:
             assert package["version"]
             assert package["integrity"].startswith("sha")
+
+
+def test_only_the_folder_of_a_game_s_table_names_the_game() -> None:
+    """A game that is added needs no change on the page."""
+    names = re.compile(r"\b(" + "|".join(bedesten.games()) + r")\b")
+    comment = re.compile(r"/\*.*?\*/|//[^\n]*|<!--.*?-->", re.S)
+    for source in [*WEB.glob("src/**/*.svelte"), *WEB.glob("src/**/*.ts")]:
+        is_test = source.name == "testing.ts" or ".test." in source.name
+        if is_test or source.parent.name in bedesten.games():
+            continue
+        assert names.findall(comment.sub("", source.read_text(encoding="utf-8"))) == [], source
 
 
 def test_nothing_on_the_page_comes_from_elsewhere() -> None:
