@@ -36,6 +36,8 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
         ? { "accept-language": locale.language }
         : { "accept-language": locale.language, "content-type": isText ? "text/plain" : "application/json" },
     body: body === undefined ? null : isText ? body : JSON.stringify(body),
+    // A change of settings is stored even if the page is left at once.
+    keepalive: method === "PATCH",
   });
   const isJson = response.headers.get("content-type")?.includes("json");
   if (!response.ok) {
