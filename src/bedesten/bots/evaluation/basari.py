@@ -15,8 +15,8 @@ from bedesten.kernel.agenda import step_of
 from bedesten.kernel.rows import total
 from bedesten.kernel.words import Seat, Word, size
 
-# Features of a seat. "soon" grows as the leader nears the next scoring, "late" with the game,
-# "last" counts in the last lap alone. Groups have one feature for each of four colours.
+# Features of a seat. "soon" grows as the leader nears the next scoring, "late" over the game,
+# "last" mostly in the last lap. Groups have one feature for each of four colours.
 
 SCORE: Final = 0
 SCORE_LATE: Final = 1
