@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import cached_property
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -106,10 +105,19 @@ class Game(ABC, Generic[S, O, D]):
         In the order of the answers, so that another answer appends to the end. From `planned` in
         `view.py`; empty if there is none.
         """
-        if not hasattr(self._view, "planned"):
+        if self._planned is None:
             return []
-        told: list[Told] = self._view.planned(s, seat)
+        told: list[Told] = self._planned(s, seat)
         return told
+
+    def figures(self, s: S) -> dict[str, int]:
+        """What is worth counting in a finished game, by name, for simulations."""
+        return {}
+
+    @cached_property
+    def solo_tasks(self) -> SoloTasks[S] | None:
+        """The tasks of the solo campaign; None if the game has none."""
+        return None
 
     @cached_property
     def _view(self) -> ModuleType:
@@ -121,20 +129,24 @@ class Game(ABC, Generic[S, O, D]):
 
     @cached_property
     def _gestures(self) -> ModuleType | None:
-        has_some = find_spec(f"{type(self).__module__}.gestures") is not None
-        return self._module("gestures") if has_some else None
+        return self._optional("gestures")
+
+    @cached_property
+    def _planned(self) -> Callable[[S, int], list[Told]] | None:
+        return getattr(self._optional("view"), "planned", None)
 
     def _module(self, name: str) -> ModuleType:
         return import_module(f"{type(self).__module__}.{name}")
 
-    def figures(self, s: S) -> dict[str, int]:
-        """What is worth counting in a finished game, by name, for simulations."""
-        return {}
-
-    @cached_property
-    def solo_tasks(self) -> SoloTasks[S] | None:
-        """The tasks of the solo campaign; None if the game has none."""
-        return None
+    def _optional(self, name: str) -> ModuleType | None:
+        """A module that a game need not have."""
+        module = f"{type(self).__module__}.{name}"
+        try:
+            return import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return None
 
     # -- the rest follows from that ---------------------------------------
 
