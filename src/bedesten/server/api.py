@@ -1,4 +1,4 @@
-"""The calls by HTTP."""
+"""The HTTP API."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SETTINGS_SIZE = 8_000
 RECORD_SIZE = 2_000_000
 MOST_FRAMES = 200
 TABLE = "/api/tables/{table_id:str}"
-Asking = Request[Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64)]
 
 
@@ -217,7 +217,7 @@ async def start(
 
 @post(f"{TABLE}/leave", status_code=200)
 async def leave(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
-    """Get up: the seat is open again, or a bot stands in."""
+    """Leave the table: the seat is open again, or a bot stands in."""
     return live_tables.info(
         await live_tables.change(table_id, lambda table: table.stand(me.id)), me.id
     )
@@ -233,7 +233,7 @@ async def come_back(table_id: TableId, me: Person, live_tables: LiveTables) -> w
 
 @post(f"{TABLE}/rematch", status_code=200)
 async def rematch(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
-    """Another game in the same round; who asks second is told of the first one's table."""
+    """The table of another game in the same round; all who ask get the same one."""
     return live_tables.info(await live_tables.rematch(table_id, me.id), me.id)
 
 
@@ -241,7 +241,7 @@ async def rematch(table_id: TableId, me: Person, live_tables: LiveTables) -> wir
 async def seat_link(
     table_id: TableId,
     seat: int,
-    request: Asking,
+    request: AnyRequest,
     me: Person,
     live_tables: LiveTables,
     signer: Signer,
@@ -256,9 +256,9 @@ async def seat_link(
 
 @get(f"{TABLE}/qr")
 async def qr(
-    table_id: TableId, request: Asking, me: Person, live_tables: LiveTables, of: str = "join"
+    table_id: TableId, request: AnyRequest, me: Person, live_tables: LiveTables, of: str = "join"
 ) -> Response[bytes]:
-    """The table's link, or that for spectators, as a picture."""
+    """The link to join or to watch, as a picture."""
     info = live_tables.info(await live_tables.get(table_id), me.id)
     if of not in ("join", "watch"):
         raise Refusal("bad_request", why="of is join or watch")
@@ -268,10 +268,10 @@ async def qr(
     return Response(_qr(request, path).encode(), media_type="image/svg+xml")
 
 
-def _qr(request: Asking, path: str) -> str:
+def _qr(request: AnyRequest, path: str) -> str:
     address = f"{request.base_url}".rstrip("/") + path
     drawn = BytesIO()
-    # With its namespace, without which a browser shows no picture that is fetched by itself.
+    # Browsers show an SVG file only if it has its namespace.
     segno.make_qr(address, error="m").save(
         drawn, kind="svg", border=2, omitsize=True, xmldecl=False, dark="#000", light="#fff"
     )
@@ -282,7 +282,7 @@ def _qr(request: Asking, path: str) -> str:
 async def mute(
     table_id: TableId, data: wire.MuteRequest, me: Person, live_tables: LiveTables
 ) -> wire.TableInfo:
-    """Read a seat's lines no more, or again."""
+    """Hide a seat's lines of chat, or show them again."""
     done = await live_tables.change(
         table_id, lambda table: table.mute(me.id, data.seat, data.muted)
     )
@@ -291,7 +291,7 @@ async def mute(
 
 @get(f"{TABLE}/record", media_type="text/plain")
 async def record(table_id: TableId, live_tables: LiveTables) -> Response[str]:
-    """The record of a finished game; that of a running one would tell secrets."""
+    """The record of a finished game; a running one would reveal secrets."""
     text = await _record_of(live_tables, table_id)
     game = (await live_tables.table(table_id)).agreed.game
     headers = {"content-disposition": f'attachment; filename="{game}.txt"'}
@@ -317,25 +317,25 @@ async def frames(
     count: Annotated[int, Parameter(ge=1, le=MOST_FRAMES)] = 50,
     reveal: bool = False,
 ) -> Response[wire.Frames]:
-    """A stretch of a finished game, answer by answer."""
+    """A part of a finished game, answer by answer."""
     request = FrameRequest(await _record_of(live_tables, table_id), first, count, speaks, reveal)
     return _json(await live_tables.run_job(jobs.frames, request))
 
 
 @get(f"{TABLE}/course")
 async def course(table_id: TableId, live_tables: LiveTables) -> Response[wire.Course]:
-    """How the scores of a finished game went."""
+    """The scores of a finished game by turn."""
     return _json(await live_tables.run_job(jobs.course, await _record_of(live_tables, table_id)))
 
 
 def _json(found: bytes) -> Response[Any]:
-    """An answer that a worker has written already."""
+    """A response that a worker has already encoded."""
     return Response(found, media_type="application/json")
 
 
 @post("/api/records", request_max_body_size=RECORD_SIZE, media_type="application/json")
 async def import_record(
-    request: Asking, me: Person, live_tables: LiveTables, now: float
+    request: AnyRequest, me: Person, live_tables: LiveTables, now: float
 ) -> wire.TableInfo:
     """A table that shows a record; the body is its text."""
     try:
@@ -405,11 +405,11 @@ for handler in HANDLERS:
     handler.responses = {
         status: ResponseSpec(wire.Failure, description=what, generate_examples=False)
         for status, what in {
-            400: "It cannot be understood, or cannot be at all.",
-            403: "Whoever asks may not do that.",
+            400: "The request is not valid.",
+            403: "The client may not do that.",
             404: "There is no such thing.",
             409: "That is not possible now.",
             413: "It is too large.",
-            429: "It was too much at once.",
+            429: "Too many requests.",
         }.items()
     }

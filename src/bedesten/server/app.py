@@ -1,4 +1,4 @@
-"""The application, put together."""
+"""The Litestar application: handlers, dependencies, errors, start and stop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,15 @@ from bedesten.kernel.text import LANGUAGES
 from bedesten.server import api, metrics
 from bedesten.server.cluster import listen
 from bedesten.server.database import database_url
-from bedesten.server.identity import COOKIE, LASTS, Signer, new_id, new_person, person_id, spoken_in
+from bedesten.server.identity import (
+    COOKIE,
+    COOKIE_LIFETIME,
+    Signer,
+    new_id,
+    new_person,
+    person_id,
+    spoken_in,
+)
 from bedesten.server.live_tables import LiveTables
 from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
@@ -37,8 +45,8 @@ from bedesten.tables.refusal import Refusal
 
 log = structlog.get_logger()
 
-BODY = 64_000  # bytes; records may be larger
-LOOKING_ROUND = 5.0  # seconds between looks at what is left to do
+MAX_BODY = 64_000  # bytes; records may be larger
+MAINTENANCE_INTERVAL = 5.0  # seconds
 
 STATUS = {
     "not_found": HTTP_404_NOT_FOUND,
@@ -63,10 +71,10 @@ STATUS = {
 }
 CONFLICT = 409
 
-Asking = Request[Any, Any, State]
+AnyRequest = Request[Any, Any, State]
 
 
-# -- what handlers ask for ---------------------------------------------------
+# -- dependencies of the handlers --------------------------------------------
 
 
 async def provide_live_tables(state: State) -> LiveTables:
@@ -74,22 +82,22 @@ async def provide_live_tables(state: State) -> LiveTables:
     return live_tables
 
 
-async def the_store(state: State) -> Store:
+async def provide_store(state: State) -> Store:
     store: Store = state.store
     return store
 
 
-async def the_signer(state: State) -> Signer:
+async def provide_signer(state: State) -> Signer:
     signer: Signer = state.signer
     return signer
 
 
-async def the_moment() -> float:
+async def provide_now() -> float:
     return time.time()
 
 
-async def whoever_asks(request: Asking, state: State) -> Person:
-    """The person of the cookie; who comes without one is a new guest and gets one."""
+async def provide_person(request: AnyRequest, state: State) -> Person:
+    """The person of the cookie; a client without one becomes a new guest and gets a cookie."""
     store: Store = state.store
     id = person_id(request, state.signer)
     person = None if id is None else await store.person(id)
@@ -101,12 +109,12 @@ async def whoever_asks(request: Asking, state: State) -> Person:
     return person
 
 
-async def the_language(request: Asking, language: Language | None = None) -> str:
+async def provide_language(request: AnyRequest, language: Language | None = None) -> str:
     return language or language_of(request)
 
 
-def language_of(request: Asking) -> str:
-    """The language asked for, or that of the person, or that of the browser."""
+def language_of(request: AnyRequest) -> str:
+    """The language of the query, of the person, or of the browser, in this order."""
     asked = request.query_params.get("language", "")
     if asked in LANGUAGES:
         return asked
@@ -114,20 +122,20 @@ def language_of(request: Asking) -> str:
     return known or spoken_in(request.headers.get("accept-language", ""))
 
 
-# -- what went wrong ---------------------------------------------------------
+# -- errors ------------------------------------------------------------------
 
 
-def _failure(request: Asking, status: int, code: str, text: str) -> Response[Failure]:
+def _failure(request: AnyRequest, status: int, code: str, text: str) -> Response[Failure]:
     metrics.REFUSED.labels(code).inc()
     return Response(Failure(code, text), status_code=status, media_type=MediaType.JSON)
 
 
-def refused(request: Asking, refusal: Refusal) -> Response[Failure]:
+def refused(request: AnyRequest, refusal: Refusal) -> Response[Failure]:
     status = STATUS.get(refusal.code, CONFLICT)
     return _failure(request, status, refusal.code, said(refusal, language_of(request)))
 
 
-def not_understood(request: Asking, error: ValidationException) -> Response[Failure]:
+def not_understood(request: AnyRequest, error: ValidationException) -> Response[Failure]:
     details = error.extra if isinstance(error.extra, list) else []
     whys = [f"{one.get('key', '')} {one.get('message', '')}".strip() for one in details]
     why = "; ".join(whys)[:300] or error.detail
@@ -135,7 +143,7 @@ def not_understood(request: Asking, error: ValidationException) -> Response[Fail
     return _failure(request, HTTP_400_BAD_REQUEST, "bad_request", text)
 
 
-def not_served(request: Asking, error: HTTPException) -> Response[Failure]:
+def not_served(request: AnyRequest, error: HTTPException) -> Response[Failure]:
     code = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}.get(
         error.status_code, "bad_request"
     )
@@ -147,7 +155,7 @@ def not_served(request: Asking, error: HTTPException) -> Response[Failure]:
     return response
 
 
-def failed(request: Asking, error: Exception) -> Response[Failure]:
+def failed(request: AnyRequest, error: Exception) -> Response[Failure]:
     log.error("request failed", path=request.url.path, exc_info=error)
     return _failure(request, 500, "internal", sentence("internal", language_of(request)))
 
@@ -157,7 +165,7 @@ def failed(request: Asking, error: Exception) -> Response[Failure]:
 
 @get("/health", include_in_schema=False)
 async def health(store: Store, live_tables: LiveTables) -> Response[dict[str, Any]]:
-    """Whether the server can do its work."""
+    """Whether the server can do its work: the database answers."""
     try:
         async with asyncio.timeout(5):
             well = await store.is_healthy()
@@ -179,23 +187,23 @@ def figures(state: State) -> Response[bytes]:
 
 def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
-    async def living(app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database_url(settings.db), new_id())
         await store.open()
         workers = Workers(settings.worker_count)
         live_tables = LiveTables(store, workers, settings.thinking)
         app.state.store, app.state.live_tables, app.state.settings = store, live_tables, settings
         app.state.signer = Signer(await store.key())
-        chores = [asyncio.create_task(_look_round(live_tables))]
+        background_tasks = [asyncio.create_task(_maintain(live_tables))]
         if store.is_shared:
-            chores.append(asyncio.create_task(listen(store.url, live_tables)))
+            background_tasks.append(asyncio.create_task(listen(store.url, live_tables)))
         log.info("open", host=settings.host, port=settings.port, compiled=bedesten.COMPILED)
         try:
             yield
         finally:
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
+            for task in background_tasks:
+                task.cancel()
+            await asyncio.gather(*background_tasks, return_exceptions=True)
             await live_tables.close()
             await workers.close()
             await store.close()
@@ -206,16 +214,16 @@ def create_app(settings: Settings) -> Litestar:
         handlers.append(figures)
     return Litestar(
         route_handlers=handlers,
-        lifespan=[living],
+        lifespan=[lifespan],
         dependencies={
             "live_tables": Provide(provide_live_tables),
-            "store": Provide(the_store),
-            "signer": Provide(the_signer),
-            "me": Provide(whoever_asks),
-            "now": Provide(the_moment),
-            "speaks": Provide(the_language),
+            "store": Provide(provide_store),
+            "signer": Provide(provide_signer),
+            "me": Provide(provide_person),
+            "now": Provide(provide_now),
+            "speaks": Provide(provide_language),
         },
-        before_send=[_give_cookie],
+        before_send=[_set_cookie],
         exception_handlers={
             Refusal: refused,
             ValidationException: not_understood,
@@ -229,19 +237,19 @@ def create_app(settings: Settings) -> Litestar:
             path="/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
-        request_max_body_size=BODY,
+        request_max_body_size=MAX_BODY,
         logging_config=None,
     )
 
 
-async def _give_cookie(message: Message, scope: Scope) -> None:
-    """Whoever was a new guest in a request takes the cookie home with the answer."""
+async def _set_cookie(message: Message, scope: Scope) -> None:
+    """Set the cookie of a guest that was new in this request."""
     cookie = scope.get("state", {}).get("cookie")
     if message["type"] == "http.response.start" and cookie is not None:
         given = Cookie(
             COOKIE,
             value=cookie,
-            max_age=LASTS,
+            max_age=COOKIE_LIFETIME,
             path="/",
             httponly=True,
             samesite="lax",
@@ -250,12 +258,12 @@ async def _give_cookie(message: Message, scope: Scope) -> None:
         MutableScopeHeaders.from_message(message).add("set-cookie", given.to_header(header=""))
 
 
-async def _look_round(live_tables: LiveTables) -> None:
+async def _maintain(live_tables: LiveTables) -> None:
     while True:
         try:
             await live_tables.sync_with_cluster()
             await live_tables.resume_due()
             live_tables.evict_idle()
         except Exception:
-            log.exception("looking round failed")
-        await asyncio.sleep(LOOKING_ROUND)
+            log.exception("maintenance failed")
+        await asyncio.sleep(MAINTENANCE_INTERVAL)

@@ -1,8 +1,8 @@
-"""Everything in a database as lines of JSON, and back: from one kind of database to another.
+"""Export, import and backup: a whole database as lines of JSON, or as a copy.
 
-The first line is a header; then come people, tables with all their entries, and the
-games that were counted for solo campaigns. The key that signs cookies goes along,
-so that people keep their seats: treat the file like the database itself.
+The first line of an export is a header; then come people, tables with all their entries,
+and the counted games of solo campaigns. The signing key is included, so that people keep
+their seats: protect the file like the database itself.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Header(msgspec.Struct, frozen=True, tag="bedesten", forbid_unknown_fields=
 
 
 async def export(db: str, out: TextIO) -> dict[str, int]:
-    """Write everything as it is at one moment; how many rows of each kind."""
+    """Write a consistent snapshot of all rows; the number of rows of each kind."""
     store = await _opened(db, alone=False)
     counts: dict[str, int] = {}
     try:
@@ -62,7 +62,7 @@ async def export(db: str, out: TextIO) -> dict[str, int]:
 
 
 async def import_(db: str, lines: Iterator[str]) -> dict[str, int]:
-    """Read everything into an empty database, all or nothing."""
+    """Read an export into an empty database, in one transaction."""
     try:
         header = msgspec.json.decode(next(lines, ""), type=Header)
     except msgspec.MsgspecError as error:
@@ -99,7 +99,7 @@ async def _opened(db: str, alone: bool) -> Store:
 
 
 def backup(db: str, to: Path) -> None:
-    """Copy an SQLite database and its key, while a server works on it if need be."""
+    """Copy an SQLite database and its key; a server may be running on it."""
     url = database_url(db)
     if url.get_backend_name() != "sqlite":
         raise ValueError("PostgreSQL is backed up with its own pg_dump, or by `bedesten export`")

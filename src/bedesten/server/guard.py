@@ -1,4 +1,4 @@
-"""The door: where requests may come from, how many, and what every answer says to browsers."""
+"""Middleware: origin checks, rate limits, connection limits and security headers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from bedesten.server.settings import Settings
 from bedesten.server.wire import ENCODER
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-FREE = ("/health", "/metrics")  # asked for by machines, again and again
 
-# Nothing from elsewhere, nothing inline but colours and sizes of drawings, and no other page
-# may put ours in a frame.
+# Nothing from other hosts, no inline styles except attributes (colours and sizes of drawings),
+# and no other site may frame the page.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; "
@@ -39,7 +38,7 @@ HEADERS = {
 
 
 class Bucket:
-    """Lets so many things through at once and so many a second over time."""
+    """A token bucket: a burst, and a rate a second."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -60,7 +59,7 @@ class Bucket:
 
 
 class Buckets:
-    """One for each address, of those heard of last."""
+    """One bucket for each key; the least recently used are dropped."""
 
     def __init__(self, rate: float, burst: int, most: int = 10_000) -> None:
         self.rate = rate
@@ -80,7 +79,7 @@ class Buckets:
 
 
 class Guard:
-    """Stands before the whole application."""
+    """Wraps the whole application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -105,7 +104,7 @@ class Guard:
             await self._socket(scope, receive, send)
 
     def _refused(self, scope: Any, headers: Headers) -> str | None:
-        """Why a request is not let in: the code of a sentence."""
+        """The code of the refusal, or None if a request is let in."""
         path = scope["path"]
         is_socket = scope["type"] == "websocket"
         if (is_socket or scope["method"] not in SAFE) and not self._is_ours(scope, headers):
@@ -118,7 +117,7 @@ class Guard:
         return None
 
     def _is_ours(self, scope: Any, headers: Headers) -> bool:
-        """Whether a page of ours asks; programs that are no browsers say nothing of an origin."""
+        """Whether the origin is allowed; programs other than browsers send none."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")

@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie, and nothing else is asked for."""
+"""Who a client is: a signed cookie, and links that hand a seat over."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bedesten.server.store import Person
 from bedesten.tables.chairs import COLOURS
 
 COOKIE = "bedesten"
-LASTS = 2 * 365 * 86_400
-LINK_LASTS = 86_400.0
+COOKIE_LIFETIME = 2 * 365 * 86_400
+LINK_LIFETIME = 86_400.0
 
 GUESTS = {"en": "Guest", "de": "Gast", "fr": "Visiteur"}
 
 
 class Signer:
-    """Signs what is handed out and believes only what it has signed."""
+    """Signs and verifies texts by HMAC, each for one purpose."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -42,16 +42,16 @@ class Signer:
     # -- links that hand a seat over ------------------------------------
 
     def seat_link(self, table: str, seat: int, person: str) -> str:
-        """A token for one day; it lapses once somebody else holds the seat."""
+        """A token for one day; it expires when another person holds the seat."""
         owner = hashlib.sha256(person.encode()).hexdigest()[:16]
-        return self.sign("seat", f"{table}.{seat}.{owner}.{int(time.time() + LINK_LASTS)}")
+        return self.sign("seat", f"{table}.{seat}.{owner}.{int(time.time() + LINK_LIFETIME)}")
 
     def is_seat_link(self, token: str) -> bool:
-        """Whether a token was made to hand a seat over, lapsed or not."""
+        """Whether a token was made to hand a seat over, expired or not."""
         return self.read("seat", token) is not None
 
     def seat_of_link(self, token: str, table: str, holders: list[str]) -> int | None:
-        """The seat that a token hands over, given who holds the seats now."""
+        """The seat that a token hands over; None if it is expired or not valid."""
         text = self.read("seat", token)
         if text is None or text.count(".") != 3:
             return None
@@ -63,7 +63,7 @@ class Signer:
 
 
 def new_id() -> str:
-    """A name for somebody or something that nobody can guess: 128 bits."""
+    """A random id that nobody can guess: 128 bits."""
     return secrets.token_urlsafe(16)
 
 
@@ -75,7 +75,7 @@ def new_person(language: str) -> Person:
 
 
 def spoken_in(wanted: str) -> str:
-    """The first language of a browser's list that we speak."""
+    """The first language of an Accept-Language header that we have."""
     for part in wanted.split(",")[:20]:
         language = part.split(";")[0].strip()[:2].lower()
         if language in LANGUAGES:
@@ -84,5 +84,5 @@ def spoken_in(wanted: str) -> str:
 
 
 def person_id(connection: ASGIConnection[Any, Any, Any, Any], signer: Signer) -> str | None:
-    """Who holds the cookie that came with a request; None if it is not one of ours."""
+    """The id in a request's cookie; None if there is none or its signature is wrong."""
     return signer.read("person", connection.cookies.get(COOKIE, ""))

@@ -1,4 +1,4 @@
-"""What worker processes do: they are given values, and give values back."""
+"""The functions that run in worker processes: values in, values out."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bedesten.server import replays, wire
 from bedesten.tables.opening import record_entries
 from bedesten.tables.refusal import Refusal
 
-GENTLE = 10  # whoever waits for an answer on the net comes before whoever thinks
+NICENESS = 10  # requests from the network come before bots
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """What a bot is to decide: a world that fits all that its seat knows, and its luck."""
+    """A decision that a bot has to make, in an imagined world that fits what its seat knows."""
 
     game: str
     world: dict[str, Any]
@@ -31,23 +31,23 @@ class BotRequest(msgspec.Struct, frozen=True):
     luck: str
 
 
-def live(pipe: Connection) -> None:
-    """A worker's life: load everything once, then work until nobody is at the other end."""
+def serve_jobs(pipe: Connection) -> None:
+    """The main loop of a worker process: load all games, then run jobs until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
     if hasattr(os, "nice"):
-        os.nice(GENTLE)
+        os.nice(NICENESS)
     for name in bedesten.games():
         bedesten.game(name)
     try:
         pipe.send((True, None))
         while True:
             function, arguments = pipe.recv()
-            pipe.send(_done(function, arguments))
+            pipe.send(_outcome(function, arguments))
     except (EOFError, OSError):
         return
 
 
-def _done(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
     try:
         return True, function(*arguments)
     except Exception as error:
@@ -55,22 +55,22 @@ def _done(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[boo
 
 
 def choose(request: BotRequest) -> str:
-    """A bot's word."""
+    """The word that a bot chooses."""
     return bots.bot(request.level).choose(_known(request), seeded(request.luck))
 
 
 def frames(request: replays.FrameRequest) -> bytes:
-    """A stretch of a game, answer by answer, as JSON."""
+    """A part of a game, answer by answer, as JSON."""
     return wire.ENCODER.encode(replays.frames(request))
 
 
 def course(record: str) -> bytes:
-    """How the scores went, as JSON."""
+    """The scores by turn, as JSON."""
     return wire.ENCODER.encode(replays.course(record))
 
 
 def import_record(record: str, host: str, now: float) -> bytes | tuple[str, str]:
-    """The entries of a table for a record, as JSON; or why there is none."""
+    """The entries of a table that shows a record, as JSON; or code and reason of the refusal."""
     try:
         return msgspec.json.encode(record_entries(record, host, now))
     except Refusal as refusal:
@@ -78,7 +78,7 @@ def import_record(record: str, host: str, now: float) -> bytes | tuple[str, str]
 
 
 class HintResult(msgspec.Struct, frozen=True):
-    """What a strong player would say in somebody's place, and why."""
+    """What a strong bot would choose in a seat's place, and why."""
 
     word: str
     text: str

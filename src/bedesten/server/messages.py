@@ -1,4 +1,4 @@
-"""What a table looks like to somebody, as it travels: nothing goes out that is not named here."""
+"""Builds the messages that a viewer may get: the only place where a table becomes wire types."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from bedesten.tables.chat import ChatLine
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import PLAYING, WAITING, Change, Table
 
-LOGGED = 400
-"""So many entries of the log come with a snapshot."""
+MAX_LOG = 400
+"""Log entries in a snapshot."""
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a person, through one of its seats or none, in a language."""
+    """A person who looks at a table, through one of its own seats or none, in a language."""
 
     person: str
     seat: int | None
@@ -112,7 +112,7 @@ def _kinds(game: Game[Any, Any, Any]) -> dict[str, EventKind]:
 def happened(
     game: Game[Any, Any, Any], names: Sequence[str], events: Iterable[Event], viewer: Viewer
 ) -> list[Happened]:
-    """The events that somebody may know of, in words."""
+    """The events that a viewer may know of, in words."""
     catalogue = game.text(viewer.language)
     kinds = _kinds(game)
     return [
@@ -129,7 +129,7 @@ def happened(
 
 
 def log_of(table: Table, viewer: Viewer) -> list[Logged]:
-    """What was told at a table, entry by entry, the last part of it."""
+    """The last part of a table's log, entry by entry."""
     match = table.match
     if match is None:
         return []
@@ -146,7 +146,7 @@ def log_of(table: Table, viewer: Viewer) -> list[Logged]:
                 viewer,
             ),
         )
-        for group in grouped[-LOGGED:]
+        for group in grouped[-MAX_LOG:]
     ]
 
 
@@ -154,7 +154,7 @@ def log_of(table: Table, viewer: Viewer) -> list[Logged]:
 
 
 def asked(match: Match, seat: int, number: int, language: str) -> QuestionInfo:
-    """What a seat is asked, each choice with its words and what would come of it."""
+    """A seat's question, each choice with its text and its consequences."""
     question = match.question(seat)
     if question is None:
         raise Refusal("not_asked")
@@ -190,7 +190,7 @@ def asked(match: Match, seat: int, number: int, language: str) -> QuestionInfo:
 
 
 def onward(match: Match, seat: int, word: str, viewer: Viewer) -> Onward:
-    """What would come of a choice if one then went straight on."""
+    """The consequences of a choice if the seat then goes straight on."""
     ahead = match.foresee(seat, word)
     return Onward(
         words=list(ahead.words),
@@ -201,7 +201,7 @@ def onward(match: Match, seat: int, word: str, viewer: Viewer) -> Onward:
 
 
 def questions(table: Table, viewer: Viewer) -> list[QuestionInfo]:
-    """What a person is asked, at all of its seats."""
+    """The questions of a person, at all of its seats."""
     if table.match is None or table.status != PLAYING:
         return []
     return [
@@ -216,10 +216,9 @@ def explored(
 ) -> Explored:
     """What some words would lead to, as far as the seat can know.
 
-    Nothing is said of what others decide at the same time, nor of what comes
-    to light with the last of the words. A plan ends with its last answer: what
-    is asked after it is another matter. Words that had to be said in between
-    are told too: who goes on repeats them.
+    Leaves out what others decide at the same time, and what the last word would
+    reveal. Nothing is asked after the last answer of a plan. Forced words in between
+    are included: a client that goes on repeats them.
     """
     match = table.running()
     if table.posed.get(seat) != number:
@@ -313,7 +312,7 @@ def moved(table: Table, change: Change, viewer: Viewer, now: float) -> Moved:
 
 
 def viewer_of(table: Table, person: str, language: str) -> Viewer:
-    """How somebody looks at a table at first: through the own seat that is asked, or its first."""
+    """The viewer that a person is at first: at its seat that is asked, or at its first."""
     mine = table.seats_of(person)
     seat = next((one for one in mine if one in table.posed), mine[0] if mine else None)
     return Viewer(person, seat, language)

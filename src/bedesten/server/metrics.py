@@ -1,4 +1,4 @@
-"""Figures about a running server, for Prometheus."""
+"""Metrics of a running server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ LATENCY = Histogram(
     "How long answers took",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
-SOCKETS = Gauge("bedesten_sockets", "Open connections of pages")
+SOCKETS = Gauge("bedesten_sockets", "Open WebSockets")
 TABLES = Gauge("bedesten_tables", "Tables in memory")
 ENTRIES = Counter("bedesten_entries", "Entries stored", ["kind"])
 MOVES = Histogram(
     "bedesten_move_seconds",
-    "From a move's arrival until it is stored and everybody is told",
+    "From a move's arrival until it is stored and published",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
 THOUGHTS = Histogram(
@@ -27,7 +27,7 @@ THOUGHTS = Histogram(
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60),
 )
 REPLACED = Counter("bedesten_workers_replaced", "Worker processes that crashed or got stuck")
-REFUSED = Counter("bedesten_refused", "Wishes that were refused", ["code"])
+REFUSED = Counter("bedesten_refused", "Commands and requests that were refused", ["code"])
 
 
 def answered(scope: Any, status: int, seconds: float) -> None:

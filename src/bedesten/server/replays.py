@@ -1,4 +1,4 @@
-"""A finished game told again: its frames one by one, and how the scores went."""
+"""Replays of finished games: frames one by one, and the scores by turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bedesten.kernel.replay import begun
 from bedesten.server.messages import Viewer, happened
 from bedesten.server.wire import Course, Frame, Frames, RecordedAnswer
 
-EVERYTHING = -1
+ALL_SEATS = -1
 
 
 class FrameRequest(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ def frames(request: FrameRequest) -> Frames:
 
 
 def course(text: str) -> Course:
-    """The scores by the end of every turn."""
+    """The scores at the end of every turn."""
     record = read(text)
     match = begun(record, bedesten.game)
     turns: list[int] = []
@@ -78,12 +78,12 @@ def _said(match: Match, seat: int, word: str, language: str) -> str:
 
 def _told(match: Match, events: list[Event], request: FrameRequest) -> list[Any]:
     if request.reveal:
-        events = [Event(one.name, one.clause, one.seat, one.values, EVERYTHING) for one in events]
+        events = [Event(one.name, one.clause, one.seat, one.values, ALL_SEATS) for one in events]
     return happened(match.game, match.names, events, Viewer("", None, request.language))
 
 
 def _view(match: Match, reveal: bool) -> dict[str, Any]:
-    """What a spectator sees; or that, with everybody's own things as they see them."""
+    """A spectator's view; with `reveal`, each player's part as that player sees it."""
     view = match.view(None)
     if reveal:
         view["players"] = [match.view(seat)["players"][seat] for seat in range(match.seats)]

@@ -1,4 +1,4 @@
-"""The server's own sentences, in the language of whoever asked."""
+"""The server's own sentences, in the language of the client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running the application until somebody stops it."""
+"""Runs the application on uvicorn until it is stopped."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bedesten.server.guard import Guard
 from bedesten.server.settings import Settings
 from bedesten.server.store import Store
 
-MESSAGE = 16_384  # bytes that a page may send at once
-STOPPING = 10  # seconds that open requests have when the server stops
+MAX_MESSAGE = 16_384  # bytes of one WebSocket message
+SHUTDOWN_TIMEOUT = 10  # seconds that open requests have when the server stops
 
 
 def serve(settings: Settings, opened: Callable[[str], None]) -> None:
-    """Serve until stopped; `opened` is told the address once everything is ready.
+    """Serve until stopped; `opened` is called with the address once the server is ready.
 
-    ValueError if the address cannot be had.
+    ValueError if the address or the database cannot be used.
     """
     configure_logs()
     asyncio.run(_prepare(settings.db))
@@ -36,7 +36,7 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
-        ws_max_size=MESSAGE,
+        ws_max_size=MAX_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         log_config=None,
@@ -46,7 +46,7 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
         lifespan="on",
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=STOPPING,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
@@ -55,7 +55,7 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
 
 
 async def _prepare(db: str) -> None:
-    """Find out early, and say in a sentence, whether the database can be used."""
+    """Open and migrate the database before listening; ValueError says why it cannot be used."""
     store = Store(database_url(db))
     try:
         await store.open()
@@ -89,7 +89,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def configure_logs() -> None:
-    """One line of JSON for each thing that happens; at a terminal, one for people."""
+    """Log lines of JSON, or readable ones at a terminal."""
     readable = sys.stderr.isatty()
     processors: list[Any] = [
         structlog.contextvars.merge_contextvars,

@@ -1,4 +1,4 @@
-"""What a server is started with."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def usual_database() -> str:
-    """A file of the user's."""
+    """The database in the user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return str(Path(home) / "bedesten" / "bedesten.db")
 
@@ -21,17 +21,17 @@ class Settings:
     workers: int = 0
     """Processes for bots; 0 is one less than there are cores, at least one."""
     thinking: float = 60.0
-    """Seconds that a bot has for a decision; then it is begun anew, and at last given up."""
+    """Seconds that a bot has for a decision; after two attempts the choice is random."""
     origins: tuple[str, ...] = ()
-    """Where else pages may come from, besides the server itself."""
+    """Other origins that browsers may send requests from."""
     proxies: str = "127.0.0.1"
-    """Addresses of proxies whose word is taken for who is asking."""
+    """Addresses of proxies whose X-Forwarded headers are trusted."""
     rate: float = 20.0
-    """Requests a second from one address, over time."""
+    """Requests a second from one address, on average."""
     burst: int = 200
     """Requests at once from one address."""
     messages: float = 50.0
-    """Messages a second on one socket, over time."""
+    """Messages a second on one socket, on average."""
     connections: int = 100
     """Sockets open at once from one address."""
     metrics: bool = True

@@ -1,4 +1,4 @@
-"""Everything that travels between a server and a page, as types.
+"""The types of all messages between server and client.
 
 HTTP bodies are these structures as JSON. A socket carries `ToServer` one way and
 `ToClient` the other, each message tagged by its `type`. The page's TypeScript
@@ -28,7 +28,7 @@ Words: TypeAlias = Annotated[list[Word], Meta(min_length=1, max_length=64)]
 
 
 class Me(Struct, frozen=True):
-    """Who holds the cookie."""
+    """The person of the cookie."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class LevelInfo(Struct, frozen=True):
     name: str
     text: str
     offered: bool
-    """Whether it is offered to players; the others are there for study."""
+    """Whether it is offered to players; the others are for tests and studies."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -67,7 +67,7 @@ class GameInfo(Struct, frozen=True):
     """JSON Schema; `names` of the texts says what they are called: `option.layout.short`."""
     levels: list[LevelInfo]
     usual_level: str
-    """The level that plays where no other is named."""
+    """The level that plays if no other is named."""
     vocabulary: list[str]
     campaign: CampaignInfo | None
     """Null if the game has no solo campaign."""
@@ -97,13 +97,13 @@ class GameTexts(Struct, frozen=True):
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit down: whoever asks, anybody who comes, or a bot."""
+    """A seat of a new table: for the person who asks, open to anybody, or a bot."""
 
     kind: Literal["me", "open", "bot"]
     level: str = ""
     """Of a bot."""
     name: Annotated[str, Meta(max_length=40)] = ""
-    """Of somebody else on the same sofa (a second `me`), or of a bot."""
+    """Of another player on the same device (a second `me`), or of a bot."""
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,11 +121,11 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     visibility: Visibility = "private"
     pace: Pace = "normal"
     take_back: TakeBack = "free"
-    """Of what was revealed: `free` needs nobody's consent, `consent` everybody's."""
+    """Who has to consent to taking back what was revealed: nobody (`free`) or everybody."""
     clock: Clock | None = None
     seed: str | None = None
     shuffle: bool = False
-    """Whether the seats are drawn by lot at the start."""
+    """Whether the seats are shuffled at the start."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -152,7 +152,7 @@ class TableInfo(Struct, frozen=True):
     take_back: TakeBack
     clock: Clock | None
     mine: list[int]
-    """Seats of whoever asks."""
+    """Seats of the person who asks."""
     deciding: list[int]
     """Seats that are asked now."""
     turn: int
@@ -160,29 +160,29 @@ class TableInfo(Struct, frozen=True):
     """ISO 8601, UTC."""
     changed: str
     host: bool
-    """Whether whoever asks opened the table."""
+    """Whether the person who asks opened the table."""
     join_link: str | None = None
-    """A path, for the host and those seated while seats are open."""
+    """A path, for the host and the people seated, while seats are open."""
     watch_link: str | None = None
     rematch: str | None = None
-    """The table where play goes on after this one."""
+    """The table of the next game in the same round."""
 
 
 class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whoever sits down; a token comes from the table's link, or from that of a seat."""
+    """The token comes from the table's link or from a seat's."""
 
     name: Name | None = None
     token: Annotated[str, Meta(max_length=200)] = ""
 
 
 class StartRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bots that take the open seats."""
+    """The level of the bots that take the open seats."""
 
     level: Annotated[str, Meta(max_length=40)] = ""
 
 
 class MuteRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose lines one does not want to read, or does again."""
+    """The seat whose lines of chat are hidden, or shown again."""
 
     seat: int
     muted: bool = True
@@ -190,7 +190,7 @@ class MuteRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 class SeatLink(Struct, frozen=True):
     path: str
-    """Opened on another device it takes the seat there."""
+    """Opened on another device, it moves the seat there."""
     qr_svg: str
 
 
@@ -199,7 +199,7 @@ class RecordedAnswer(Struct, frozen=True):
 
     n: int
     seat: int | None
-    """None is chance."""
+    """Null is chance."""
     word: str
     turn: int
     text: str
@@ -207,7 +207,7 @@ class RecordedAnswer(Struct, frozen=True):
 
 
 class Frames(Struct, frozen=True):
-    """A stretch of a finished game as a spectator, or with `reveal` everybody, sees it."""
+    """A part of a finished game as a spectator sees it, or with `reveal` everybody."""
 
     total: int
     first: int
@@ -217,7 +217,7 @@ class Frames(Struct, frozen=True):
 class Frame(Struct, frozen=True):
     n: int
     taken: RecordedAnswer | None
-    """What led here; None at the very beginning."""
+    """The answer that led here; null at the beginning."""
     view: dict[str, Any]
 
 
@@ -286,7 +286,7 @@ class SoloStanding(Struct, frozen=True):
 
 
 class SoloStart(Struct, frozen=True, forbid_unknown_fields=True):
-    """The field that somebody plays for; it binds to nothing, all that is met counts."""
+    """The field that a player aims at; every task that is met counts all the same."""
 
     task: int | None = None
     rubies: int | None = None
@@ -314,20 +314,20 @@ class ChoiceInfo(Struct, frozen=True):
     at: str
     """The member: `11`; empty for a word without one."""
     consequences: list[str]
-    """What would happen at once, in words, up to the next question or roll."""
+    """What would happen at once, in words, until the next question or roll."""
     effects: list[Effect]
     """The same as data, for badges and previews."""
     onward: Onward | None = None
-    """What follows if one then goes straight on; none where a game names no such words."""
+    """What follows if the seat then goes straight on; null if the game has no such words."""
 
 
 class Onward(Struct, frozen=True):
     words: list[str]
-    """To be said after the choice, as one gesture with it."""
+    """To be sent after the choice, as one gesture with it."""
     consequences: list[str]
     effects: list[Effect]
     step: str
-    """The question at which there is something to decide; empty if none can be foreseen."""
+    """The next question with something to decide; empty if it cannot be foreseen."""
 
 
 class Effect(Struct, frozen=True):
@@ -340,7 +340,7 @@ class QuestionInfo(Struct, frozen=True):
     """A question to the seat that reads it."""
 
     seq: int
-    """To be sent back with the answer; those asked at once share it."""
+    """To be sent back with the answer; seats asked at the same time share it."""
     seat: int
     step: str
     clause: str
@@ -349,7 +349,7 @@ class QuestionInfo(Struct, frozen=True):
     sealed: bool
     """Whether others choose at the same time without seeing it."""
     gestures: dict[str, list[str]] = {}
-    """Words that may be sent together at one stroke, by name: `all`, `least`."""
+    """Words that may be sent together, by name: `all`, `least`."""
 
 
 class Happened(Struct, frozen=True):
@@ -372,7 +372,7 @@ class Back(Struct, frozen=True):
 
 
 class TakeBackRequestInfo(Struct, frozen=True):
-    """Somebody asks to take something back."""
+    """A seat asks to take something back."""
 
     seat: int
     to: int
@@ -386,7 +386,7 @@ class ChatLineInfo(Struct, frozen=True):
 
     n: int
     seat: int | None
-    """None: a spectator."""
+    """Null: a spectator."""
     name: str
     text: str
     at: str
@@ -396,16 +396,16 @@ class ChatLineInfo(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True, tag="snapshot"):
-    """The whole table; the first message, and after a gap."""
+    """The whole table: the first message, after a gap, and when it is asked for."""
 
     seq: int
     table: TableInfo
     seat: int | None
-    """Whose eyes; None is a spectator."""
+    """The viewer's seat; null is a spectator."""
     view: dict[str, Any] | None
-    """None while seats are open."""
+    """Null while seats are open."""
     asked: list[QuestionInfo]
-    """For every seat of this page's that is asked (a sofa may have several)."""
+    """One for each of the person's seats that is asked; a shared device may have several."""
     log: list[Logged]
     chat: list[ChatLineInfo]
     back: Back
@@ -415,17 +415,17 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
 
 
 class Logged(Struct, frozen=True):
-    """Events that one answer brought about."""
+    """The events of one answer."""
 
     n: int
-    """Rises with every message of a table."""
+    """The number of the entry."""
     turn: int
     seat: int | None
     events: list[Happened]
 
 
 class Moved(Struct, frozen=True, tag="moved"):
-    """Somebody has answered, or something was taken back (`undone`)."""
+    """A seat has answered, or something was taken back (`undone`)."""
 
     seq: int
     entry: Logged
@@ -437,7 +437,7 @@ class Moved(Struct, frozen=True, tag="moved"):
     back: Back
     clocks: list[int | None]
     keep: int | None = None
-    """After taking back: log entries up to this number stand."""
+    """After taking back: log entries until this number stand."""
 
 
 class TableChanged(Struct, frozen=True, tag="table"):
@@ -457,9 +457,9 @@ class Explored(Struct, frozen=True, tag="explored"):
 
     id: int | None
     words: list[str]
-    """With those that had to be said in between, where the seat can go on: it repeats them."""
+    """With the forced ones in between; to be repeated if the seat goes on."""
     asked: QuestionInfo | None
-    """None: the words are complete, or something would come to light after them."""
+    """Null: the words are complete, or something would be revealed after them."""
     effects: list[Effect]
     consequences: list[str]
 
@@ -522,7 +522,7 @@ class PlayCommand(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
 
 
 class TakeBackCommand(Struct, frozen=True, tag="take_back", forbid_unknown_fields=True):
-    """Take back the seat's last choices: at once where free, else by consent."""
+    """Take back the seat's last choices, at once if free, otherwise by consent."""
 
     seat: int
     choices: Annotated[int, Meta(ge=1, le=100)] = 1
@@ -553,14 +553,14 @@ class HintCommand(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
 
 
 class LanguageCommand(Struct, frozen=True, tag="language", forbid_unknown_fields=True):
-    """Go on in another language; a snapshot follows."""
+    """Change the language; the answer is a snapshot."""
 
     language: Language
     id: int | None = None
 
 
 class LookCommand(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
-    """On a sofa: see the table through this seat's eyes; a snapshot follows."""
+    """On a shared device: see the table from another of one's seats; the answer is a snapshot."""
 
     seat: int
     id: int | None = None

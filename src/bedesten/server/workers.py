@@ -1,8 +1,7 @@
-"""Worker processes for everything that takes longer than an answer may.
+"""A pool of worker processes for jobs that would block the event loop.
 
-Each worker has a pipe of its own and one thread here that waits for it. So a
-worker that crashes or is ended because it got stuck takes nothing with it but
-the work in its hands, and that is given to another one.
+Each worker has its own pipe and one thread that waits on it. A worker that crashes,
+or is killed because it exceeds its time, loses only its own job, which is tried again.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from bedesten.server import jobs, metrics
 Found = TypeVar("Found")
 log = structlog.get_logger()
 
-STARTING: Final = 60.0  # seconds that a process has to load everything
+START_TIMEOUT: Final = 60.0  # seconds that a process has to load all games
 _SPAWN: Final = multiprocessing.get_context("spawn")
 
 
 class JobFailed(Exception):
-    """A worker died, got stuck or stumbled, and so did the next one."""
+    """A job crashed, raised or exceeded its time in every attempt."""
 
 
 class WorkerLost(Exception):
-    """The process has ended before its work."""
+    """The process ended, or the job raised, before there was a result."""
 
 
 class Workers:
-    """So many processes, always."""
+    """A pool of a fixed number of processes."""
 
     def __init__(self, count: int) -> None:
         self._threads = ThreadPoolExecutor(count, "worker")
@@ -43,17 +42,17 @@ class Workers:
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self._workers:
             self._free.put_nowait(worker)
-            self._threads.submit(worker.make_ready)
+            self._threads.submit(worker.ensure_started)
 
     async def run(
         self, function: Callable[..., Found], *arguments: Any, seconds: float, tries: int = 2
     ) -> Found:
-        """What a function finds in a worker; WorkFailed if no worker brings it to an end."""
+        """The result of a function in a worker; JobFailed if all attempts fail."""
         worker = await self._free.get()
         try:
             for _ in range(tries):
                 try:
-                    await self._in_time(STARTING, worker, worker.make_ready)
+                    await self._in_time(START_TIMEOUT, worker, worker.ensure_started)
                     found: Found = await self._in_time(
                         seconds, worker, worker.work, function, arguments
                     )
@@ -68,9 +67,9 @@ class Workers:
     async def _in_time(
         self, seconds: float, worker: Worker, act: Callable[..., Any], *arguments: Any
     ) -> Any:
-        """Let a thread wait for a worker; one that takes too long is ended."""
+        """Wait for a worker in a thread; kill the worker if it takes too long."""
         loop = asyncio.get_running_loop()
-        alarm = loop.call_later(seconds, worker.end)
+        alarm = loop.call_later(seconds, worker.kill)
         try:
             return await loop.run_in_executor(self._threads, act, *arguments)
         finally:
@@ -83,15 +82,15 @@ class Workers:
 
 
 class Worker:
-    """One process; made when it is needed, and made anew when it was lost."""
+    """One process, started when it is needed and replaced when it was lost."""
 
     def __init__(self) -> None:
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._closed = False
 
-    def make_ready(self) -> None:
-        """See to it that there is a process, and wait until it has loaded everything."""
+    def ensure_started(self) -> None:
+        """Start a process if there is none, and wait until it has loaded all games."""
         if self._closed:
             raise WorkerLost("closed")
         if self._process is not None:
@@ -100,7 +99,7 @@ class Worker:
             _note_loss("nothing", _ending(self._process))
         self.drop()
         self._pipe, far_end = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=jobs.live, args=(far_end,), daemon=True)
+        self._process = _SPAWN.Process(target=jobs.serve_jobs, args=(far_end,), daemon=True)
         self._process.start()
         far_end.close()  # so that the pipe breaks when the process ends
         self._receive()
@@ -125,17 +124,17 @@ class Worker:
             raise WorkerLost(found)
         return found
 
-    def end(self) -> None:
-        """Whatever it does, it does no longer."""
+    def kill(self) -> None:
+        """Kill the worker process."""
         if self._process is not None:
             self._process.kill()
 
     def close(self) -> None:
         self._closed = True
-        self.end()
+        self.kill()
 
     def drop(self) -> None:
-        """Have no process until one is needed."""
+        """Kill the process and close its pipe; the next job starts another."""
         if self._process is not None:
             self._process.kill()
             self._process.join()

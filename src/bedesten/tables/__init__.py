@@ -1,6 +1,6 @@
-"""One table's life without input or output: seats, clocks, taking back, bots' turns.
+"""A table without input or output: seats, clocks, taking back, bots' turns, solo campaigns.
 
-A table is its entries, numbered from 0 and never changed. Whatever somebody wants
-is first checked and becomes an entry; once that is stored, every process that
-knows the table takes it in and comes to the same table.
+A table is event-sourced: its entries are numbered from 0 and never change. A command is
+checked and becomes an entry; once the entry is stored, every process that knows the table
+applies it and comes to the same state.
 """

@@ -1,4 +1,4 @@
-"""Who sits where: names and colours that nobody else at the table has."""
+"""Names, colours and levels of the seats: each name and colour once at a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOT_NAMES = ("Aylin", "Baran", "Ceyda", "Demir", "Esra", "Ferit")
 
 
 def checked_name(name: str) -> str:
-    """A name as people may have one; it also stands in records."""
+    """A name without extra spaces; Refusal if it cannot be written into a record."""
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable() or "," in tidy:
         raise Refusal("bad_name", most=LONGEST_NAME)
@@ -24,15 +24,15 @@ def checked_name(name: str) -> str:
 
 
 def checked_level(level: str) -> str:
-    """The full name of a bot."""
-    found = bots.full_name(level or bots.ANY)
-    if found not in bots.names():  # others would think for as long as they are told
+    """The full name of a level, the usual one if none is named; Refusal if there is no such."""
+    found = bots.full_name(level or bots.USUAL_LEVEL)
+    if found not in bots.names():  # no bot with a time limit of its own
         raise Refusal("no_level", level=level, levels=", ".join(bots.names()))
     return found
 
 
 def settled(chairs: Sequence[Chair]) -> list[Chair]:
-    """Give every chair a name and a colour of its own, those that come first their wish."""
+    """Give every chair a name and a colour of its own; the first to want one gets it."""
     names: set[str] = set()
     colours: set[str] = set()
     done: list[Chair] = []

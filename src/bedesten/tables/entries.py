@@ -1,4 +1,4 @@
-"""The entries of a table, as they are stored: what can happen to it."""
+"""The entries of a table as they are stored: one payload type for each kind of event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ClockRule(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """Who sits down, or may."""
+    """A seat: a person, a bot, or open."""
 
     kind: Literal["person", "open", "bot"]
     name: str = ""
@@ -27,7 +27,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class Opened(Struct, frozen=True, tag="opened"):
-    """The first entry: what was agreed on."""
+    """The first entry: the terms of the table."""
 
     game: str
     options: dict[str, Any]
@@ -38,24 +38,24 @@ class Opened(Struct, frozen=True, tag="opened"):
     take_back: str
     clock: ClockRule | None
     seed: int | str | None
-    """None: the luck of a record that was told by hand."""
+    """None: a record whose chance was entered by hand."""
     shuffle: bool
     join_token: str
     watch_token: str
     data: dict[str, Any] = {}
     from_record: bool = False
-    """Nobody plays here: it is a record that somebody has brought along."""
+    """Nobody plays here: the table shows an imported record."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
-    """Somebody has taken a seat, an open one or another device's."""
+    """A person has taken an open seat, or moved a seat to another device."""
 
     seat: int
     chair: Chair
 
 
 class Stood(Struct, frozen=True, tag="stood"):
-    """Somebody has left before the game; the seat is open again."""
+    """A person has left before the game; the seat is open again."""
 
     seat: int
 
@@ -67,7 +67,7 @@ class Began(Struct, frozen=True, tag="began"):
     chairs: list[Chair]
     """In the order of the seats from now on."""
     answers: list[tuple[int, str]]
-    """What chance and the kernel have said before the first question."""
+    """The answers of chance and the forced ones before the first question."""
     position: dict[str, Any] | None = None
 
 
@@ -96,14 +96,14 @@ class Rewound(Struct, frozen=True, tag="rewound"):
 
 
 class AskedBack(Struct, frozen=True, tag="asked_back"):
-    """A seat would like to go back to the moment after so many answers."""
+    """A seat asks to go back to the moment after so many answers."""
 
     seat: int
     to: int
 
 
 class Agreed(Struct, frozen=True, tag="agreed"):
-    """Somebody agrees to that, or does not."""
+    """A seat agrees to the request, or refuses it."""
 
     seat: int
     agree: bool
@@ -169,7 +169,7 @@ Payload: TypeAlias = (
 
 
 class TableEntry(Struct, frozen=True):
-    """One thing that happened to a table."""
+    """One event of a table's history."""
 
     number: int
     at: float

@@ -1,4 +1,4 @@
-"""What somebody wanted and cannot have."""
+"""A command that is refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """Nothing has changed. The code has a sentence in every language."""
+    """Raised before anything has changed. The code has a sentence in every language."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code)

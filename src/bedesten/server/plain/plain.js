@@ -68,7 +68,7 @@ function offerSeats() {
   options(at("open"), counts(0));
   at("bots").value = Math.max(least - 1, 0);
   options(at("level"), game.levels.map((one) => ({ text: one.text, value: one.name })));
-  at("level").selectedIndex = game.levels.length > 1 ? 1 : 0;
+  at("level").value = game.usual_level;
 }
 
 async function lobby() {
