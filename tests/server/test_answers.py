@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from typing import Any
 
 import msgspec
@@ -72,31 +73,34 @@ async def test_done_comes_after_what_the_command_caused(server: Server) -> None:
 
 async def test_consent_is_answered_by_done(server: Server) -> None:
     async with Guest(server) as ada, Guest(server) as bo:
-        table = await ada.open("basari", "mob", take_back="consent", pace="slow")
+        table = await ada.open("basari", "mob", take_back="consent")
         await bo.join(table)
         async with ada.socket(table["id"]) as one, bo.socket(table["id"]) as other:
-            last: dict[int, Message] = {}
-            pages = {0: one, 1: other}
-            for seat, page in pages.items():
-                last[seat] = await page.until("snapshot")
-            id = 0
-            while last[0]["back"] != {"free": 0, "by_consent": True}:
-                id += 1
-                for seat, page in pages.items():
-                    await page.send("ping", id=id)
-                    await answer_to(page, id)
-                    heard = [m for m in page.heard if "asked" in m and "back" in m]
-                    last[seat] = heard[-1]
-                    for asked in last[seat]["asked"]:
-                        id += 1
+            ids = itertools.count(1)
+            while not _may_ask_while_bo_decides(await _latest(one, next(ids))):
+                for seat, page in enumerate((one, other)):
+                    for asked in (await _latest(page, next(ids)))["asked"]:
                         word = asked["choices"][0]["word"]
-                        await ask(page, "play", id, seq=asked["seq"], seat=seat, words=[word])
-            assert (await ask(one, "take_back", 1000, seat=0))["type"] == "done"
+                        question = {"seq": asked["seq"], "seat": seat}
+                        await ask(page, "play", next(ids), **question, words=[word])
+            assert (await ask(one, "take_back", next(ids), seat=0))["type"] == "done"
             assert any(m["type"] == "request" for m in one.heard)
             await other.until("request", where=lambda m: m["request"] is not None)
-            assert (await ask(other, "consent", 1001, seat=1, agree=True))["type"] == "done"
+            assert (await ask(other, "consent", next(ids), seat=1, agree=True))["type"] == "done"
             undone = [m for m in other.heard if m["type"] == "moved" and m["undone"]]
             assert undone
+
+
+async def _latest(page: Socket, id: int) -> Message:
+    """The last message about the game, once everything sent before has been answered."""
+    await ask(page, "ping", id)
+    return next(m for m in reversed(page.heard) if m["type"] in ("snapshot", "moved"))
+
+
+def _may_ask_while_bo_decides(message: Message) -> bool:
+    """Whether seat 0 needs consent to take back, and nothing else can happen meanwhile."""
+    deciding = message["table"]["deciding"] if "table" in message else message["deciding"]
+    return bool(message["back"] == {"free": 0, "by_consent": True} and deciding == [1])
 
 
 async def test_a_refusal_carries_the_id_of_its_command(server: Server) -> None:
