@@ -1,8 +1,8 @@
-"""Writes the tables of words and steps in docs/notation.md anew, from the games themselves.
+"""Rewrite the tables of words and steps in docs/notation.md from the games.
 
     PYTHONPATH=src python tools/vocabulary.py
 
-They stand between `<!-- vocabularies -->` and `<!-- end -->`.
+The tables are between `<!-- vocabularies -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
