@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 import stat
@@ -43,6 +44,22 @@ async def test_a_cookie_that_we_did_not_sign_is_nobodys(server: Server) -> None:
         headers = {b"cookie": f"bedesten={forged}".encode()}
         answer = httpx.get(f"{server.url}/api/me", headers=headers)
         assert answer.json()["id"] != me["id"], forged
+
+
+async def test_changes_at_the_same_time_keep_each_other(server: Server) -> None:
+    async with Guest(server) as ada:
+        await ada.call("/api/me")
+        for n in range(10):
+            changes: list[dict[str, Any]] = [
+                {"name": f"Ada {n}"},
+                {"settings": {"n": n}},
+                {"colour": ("red", "green")[n % 2]},
+                {},
+            ]
+            await asyncio.gather(*(ada.call("/api/me", change, "PATCH") for change in changes))
+            me = await ada.call("/api/me")
+            assert (me["name"], me["settings"]) == (f"Ada {n}", {"n": n})
+            assert me["colour"] == ("red", "green")[n % 2]
 
 
 async def test_name_colour_language_and_settings_are_ones_own(server: Server) -> None:

@@ -64,7 +64,8 @@ async def change_me(data: wire.MeChange, me: Person, store: Store, now: float) -
     if data.settings is not None and len(msgspec.json.encode(data.settings)) > SETTINGS_SIZE:
         raise Refusal("too_large")
     changed = msgspec.structs.replace(me, **changes)
-    await store.write_person(changed, now)
+    if changes:
+        await store.write_person(changed, now, changes.keys())
     return _me(changed)
 
 

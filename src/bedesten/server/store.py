@@ -7,7 +7,7 @@ number, so of two entries with number 17 only one is stored, whichever process w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,6 +47,9 @@ class Person(msgspec.Struct, frozen=True):
     colour: str
     language: str
     settings: dict[str, Any]
+
+
+PERSON_FIELDS: Final = ("name", "colour", "language", "settings")
 
 
 class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -113,7 +116,10 @@ class Store(Database):
         return Person(row.id, row.name, row.colour, row.language, settings)
 
     @shielded
-    async def write_person(self, person: Person, now: float) -> None:
+    async def write_person(
+        self, person: Person, now: float, changed: Collection[str] = PERSON_FIELDS
+    ) -> None:
+        """Insert a person, or update the fields that have changed, and no others."""
         kept = {
             "name": person.name,
             "colour": person.colour,
@@ -124,7 +130,9 @@ class Store(Database):
             await connection.execute(
                 self.insert(people)
                 .values(id=person.id, created=now, **kept)
-                .on_conflict_do_update(index_elements=["id"], set_=kept)
+                .on_conflict_do_update(
+                    index_elements=["id"], set_={name: kept[name] for name in changed}
+                )
             )
 
     # -- tables -----------------------------------------------------------

@@ -6,7 +6,11 @@ import { locale, preferred, type Language } from "./text.svelte";
 import type { Me, MeChange } from "./wire";
 
 const LANGUAGE = "bedesten.language";
+/** Set while the browser's settings are newer than the server's. */
+const UNSAVED = "bedesten.unsaved";
 let person = $state.raw<Me | null>(null);
+let saves = 0;
+let changing: Promise<unknown> = Promise.resolve();
 
 export const me = {
   /** Null until the server has answered. */
@@ -23,18 +27,27 @@ export function restore(): void {
   locale.language = preferred(remembered ? [remembered] : navigator.languages);
 }
 
-/** Fetch the guest; the settings that the server stores replace those of the browser. */
+/** Fetch the guest; the server's settings replace the browser's, unless those are not stored yet. */
 export async function fetchMe(): Promise<void> {
   person = await api.me();
-  local.assign(person.settings);
-  local.save();
-  local.show(document.documentElement);
+  if (localStorage.getItem(UNSAVED)) {
+    storeSettings();
+  } else {
+    local.assign(person.settings);
+    local.save();
+    local.show(document.documentElement);
+  }
   const isChosen = localStorage.getItem(LANGUAGE) !== null;
   if (!isChosen && person.language !== locale.language) await changeMe({ language: locale.language });
 }
 
-export async function changeMe(change: MeChange): Promise<void> {
-  person = await api.changeMe(change);
+/** Change the guest. Changes are sent one after the other, so that the last one is the last. */
+export function changeMe(change: MeChange): Promise<void> {
+  const sent = changing.then(async () => {
+    person = await api.changeMe(change);
+  });
+  changing = sent.catch(() => undefined);
+  return sent;
 }
 
 export async function setLanguage(language: Language): Promise<void> {
@@ -47,5 +60,14 @@ export async function setLanguage(language: Language): Promise<void> {
 export function saveSettings(): void {
   local.show(document.documentElement);
   local.save();
-  if (person) void changeMe({ settings: { ...local.settings } }).catch(() => undefined);
+  localStorage.setItem(UNSAVED, "yes");
+  if (person) storeSettings();
+}
+
+function storeSettings(): void {
+  const save = ++saves;
+  changeMe({ settings: { ...local.settings } }).then(
+    () => save === saves && localStorage.removeItem(UNSAVED),
+    () => undefined,
+  );
 }
