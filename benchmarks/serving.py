@@ -1,4 +1,4 @@
-"""How soon a server answers: beside four tables of thinking bots, and with 200 tables at once.
+"""How soon a server answers: while the bots of four tables think, and with 200 tables at once.
 
     python benchmarks/serving.py latency
     python benchmarks/serving.py load
@@ -39,7 +39,7 @@ def report(name: str, seconds: list[float], over: float) -> None:
     )
 
 
-# -- latency beside thinking bots --------------------------------------------
+# -- latency while bots think ------------------------------------------------
 
 
 async def latency(server: Server, moves: int, level: str, tables: int) -> None:
@@ -52,15 +52,15 @@ async def latency(server: Server, moves: int, level: str, tables: int) -> None:
         seconds: list[float] = []
         began = time.perf_counter()
         while len(seconds) < moves:
-            seconds += await sofa(player, moves - len(seconds))
+            seconds += await shared_device(player, moves - len(seconds))
         over = time.perf_counter() - began
         for task in thinking:
             task.cancel()
-        report(f"a human's move beside {tables} tables of thinking {level} bots", seconds, over)
+        report(f"a human's move while {level} bots think at {tables} tables", seconds, over)
 
 
 async def always_thinking(guest: Guest, level: str, game: str) -> None:
-    """A table of bots; when their game is over, the next one."""
+    """Let bots play game after game at one table."""
     seats = [{"kind": "bot", "level": level}] * 4
     while True:
         body = {"game": game, "seats": seats, "pace": "instant"}
@@ -69,8 +69,8 @@ async def always_thinking(guest: Guest, level: str, game: str) -> None:
             await asyncio.sleep(1)
 
 
-async def sofa(guest: Guest, moves: int) -> list[float]:
-    """One person at all seats, so that there is always something to answer."""
+async def shared_device(guest: Guest, moves: int) -> list[float]:
+    """Play for all seats of a table, so that one is always asked; seconds for each answer."""
     seats = [{"kind": "me"}, {"kind": "me", "name": "Ali"}, {"kind": "me", "name": "Cem"}]
     body = {"game": "istanbul", "seats": seats}
     table = await guest.call("/api/tables", body)
@@ -120,7 +120,7 @@ async def load(server: Server, tables: int, think: float, seconds: float) -> Non
 
 
 async def figure(guest: Guest, name: str) -> float:
-    """One of the server's own figures."""
+    """The value of one of the server's metrics."""
     lines = (await guest.ask("/metrics")).text.splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
 
@@ -157,7 +157,7 @@ async def player(
 
 
 async def answer(page: Socket, asked: Message, whim: random.Random) -> float:
-    """How long it takes until the own move is seen, whatever else is heard meanwhile."""
+    """Seconds until the client sees its own move."""
     sent = time.perf_counter()
     await page.play(asked, whim.choice(asked["choices"])["word"])
     await page.until("moved", where=lambda one: one["entry"]["seat"] == asked["seat"])

@@ -1,4 +1,4 @@
-"""Write the page's TypeScript types anew from the server's: web/src/lib/wire.ts.
+"""Write the page's TypeScript types from the server's: web/src/lib/wire.ts.
 
 With --check, fail when the file is not what the server's types say.
 """

@@ -33,7 +33,7 @@ def begun(game: str, seats: int, seed: int) -> Table:
 
 
 def imagined(table: Table, seat: int, luck: str) -> Table:
-    """The same table with every secret of the others drawn anew."""
+    """The same table with every secret of the others redrawn."""
     world = table.fork()
     match = world.running()
     match.state = match.state.imagine(seat, seeded(luck))

@@ -36,7 +36,7 @@ def settled(chairs: Sequence[Chair]) -> list[Chair]:
     names: set[str] = set()
     colours: set[str] = set()
     done: list[Chair] = []
-    wished = {chair.colour for chair in chairs if chair.kind == "person"}
+    wanted = {chair.colour for chair in chairs if chair.kind == "person"}
     for chair in chairs:
         name = chair.name
         if chair.kind == "bot" and not name:
@@ -47,7 +47,7 @@ def settled(chairs: Sequence[Chair]) -> list[Chair]:
         colour = chair.colour
         if colour not in COLOURS or colour in colours:
             rest = [one for one in COLOURS if one not in colours]
-            colour = next((one for one in rest if one not in wished), rest[0])
+            colour = next((one for one in rest if one not in wanted), rest[0])
         colours.add(colour)
         done.append(msgspec.structs.replace(chair, name=name, colour=colour))
     return done
