@@ -17,12 +17,9 @@ from bedesten.games.istanbul.ledger import lay_out
 from bedesten.games.istanbul.state import (
     BLUE,
     DEMAND_TILES,
-    MET_GOVERNOR,
-    MET_SMUGGLER,
     NO_CARD,
     NO_GOOD,
     UNSEEN,
-    USED_YELLOW_TILE,
     Istanbul,
     IstanbulPlayer,
 )
@@ -31,6 +28,7 @@ from bedesten.games.istanbul.view import (
     open_table,
     pieces_shown,
     tiles_of,
+    used_of,
 )
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES
 from bedesten.kernel.agenda import step_of
@@ -253,11 +251,7 @@ def _load_action(s: Istanbul, pieces: IstanbulPieces) -> None:
     if pieces.smuggled is not None and pieces.smuggled not in GOOD_NAMES:
         raise ValueError(f"goods are {', '.join(GOOD_NAMES)}, not {pieces.smuggled!r}")
     s.smuggled = NO_GOOD if pieces.smuggled is None else GOOD_NAMES.index(pieces.smuggled)
-    s.used = (
-        USED_YELLOW_TILE * pieces.used.yellow_tile
-        | MET_GOVERNOR * pieces.used.governor
-        | MET_SMUGGLER * pieces.used.smuggler
-    )
+    s.used = used_of(pieces.used.yellow_tile, pieces.used.governor, pieces.used.smuggler)
     s.last_round = pieces.last_round
 
 

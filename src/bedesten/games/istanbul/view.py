@@ -146,6 +146,11 @@ def used_shown(s: Istanbul) -> dict[str, bool]:
     }
 
 
+def used_of(yellow_tile: bool, governor: bool, smuggler: bool) -> int:
+    """What has been used this turn, as bits: the reverse of `used_shown`."""
+    return USED_YELLOW_TILE * yellow_tile | MET_GOVERNOR * governor | MET_SMUGGLER * smuggler
+
+
 def tiles_of(names: list[str]) -> int:
     """Mosque tiles by name, as bits."""
     tiles = 0
