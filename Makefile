@@ -8,12 +8,13 @@ PAGE := src/bedesten/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: help play test test-page test-pure test-compiled test-browser check rules bench bench-server strength golden lock hooks clean \
+.PHONY: help play test test-all test-long test-page test-pure test-compiled test-browser check rules bench bench-server strength golden lock hooks clean \
 	page fixtures shots chromium docs gallery
 
 help:
 	@echo "make play    all three games in the browser, with people and bots"
-	@echo "make test    all tests, on the pure and on the compiled build, and in a real browser"
+	@echo "make test    everything once: both builds, server, environments, the page in a real browser"
+	@echo "make test-all  that, and what takes longer"
 	@echo "make test-browser  the page in a real browser alone"
 	@echo "make check   style, types, imports, dialect, the page"
 	@echo "make rules   clauses of the rules without a test"
@@ -31,24 +32,38 @@ help:
 play: $(VENV)/installed
 	@$(VENV)/bin/bedesten serve --browse
 
-test: test-page test-pure test-compiled test-browser
+# Everything once, in a few minutes. The sources are tested while the engine compiles.
+test: $(VENV)/dev chromium
+	@$(MAKE) --no-print-directory -j2 test-pure $(VENV)/installed
+	@$(MAKE) --no-print-directory test-page test-compiled test-browser
+
+# What `make test` leaves out: the rest of the pure build, longer series, more sizes and seats.
+test-long: $(VENV)/installed $(VENV)/dev chromium
+	PYTHONPATH=src BEDESTEN_BUILD=pure $(PYTEST) $(AROUND:%=--ignore=tests/%) $(RULES:%=--deselect=%)
+	BEDESTEN_BUILD=installed $(PYTEST) -m long
+
+test-all: test test-long
+
+# Four processes on two cores: tests of servers, clocks and browsers mostly wait.
+PYTEST := $(PY) -m pytest -q -n 4 --dist worksteal --durations 10 --durations-min 1
 
 # Vitest for the page's logic; the browser's tests are in tests/page.
 test-page: $(PAGE)
 	$(PY) tools/build_page.py test
 
-# PYTHONPATH puts the sources before the installed, compiled package. What stands around the
-# engine (server, page, arena, environments) is the same Python on both builds and is tested once.
-AROUND := arena envs page server tables
+# Both builds run these. PYTHONPATH puts the sources before the installed, compiled package.
+RULES := tests/rules tests/kernel tests/test_golden.py tests/test_laws.py tests/test_positions.py tests/test_records.py
 test-pure: $(VENV)/dev
-	PYTHONPATH=src BEDESTEN_BUILD=pure $(PY) -m pytest -q -n 2 $(AROUND:%=--ignore=tests/%)
+	PYTHONPATH=src BEDESTEN_BUILD=pure $(PYTEST) -m 'not long' $(RULES)
 
+# What stands around the engine is the same Python on both builds and is tested once.
+AROUND := arena envs page server tables
 test-compiled: $(VENV)/installed $(VENV)/dev
-	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2 --ignore=tests/page
+	BEDESTEN_BUILD=installed $(PYTEST) -m 'not long' --ignore=tests/page
 
 # Whole games and every screen in a real browser.
 test-browser: $(VENV)/installed $(VENV)/dev chromium
-	BEDESTEN_BUILD=installed $(PY) -m pytest -q -n 2 tests/page
+	BEDESTEN_BUILD=installed $(PYTEST) -m 'not long' tests/page
 
 chromium:
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; \
