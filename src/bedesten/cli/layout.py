@@ -88,7 +88,7 @@ def table_screen(
         return Group(head, _side_by_side(drawing, log, beside))
     room = None if height is None else max(SHORTEST_LOG, height - drawing.height - question_lines)
     return Group(
-        head, drawing.picture, *_last(_wrapped(console, _flowing(new), console.width), room)
+        head, drawing.picture, *_last(_wrapped(console, _flowing(new), console.width - 1), room)
     )
 
 
