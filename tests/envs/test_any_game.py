@@ -7,7 +7,7 @@ import pickle
 import random
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -36,6 +36,7 @@ from bedesten.envs.fields import LARGEST
 from bedesten.envs.layouts import layout_of
 from bedesten.envs.mcp_tables import McpTables
 from bedesten.envs.observer import Observer
+from examples.tiny_game.state import Stalls
 from registering import register_tiny_game
 
 usual_warnings = pytest.mark.filterwarnings(
@@ -144,7 +145,7 @@ def test_the_picture_is_the_text_board(tiny: str, capsys: pytest.CaptureFixture[
     from bedesten.envs import stalls_v0
 
     render_test(stalls_v0.env)
-    assert "'stalls'" in capsys.readouterr().out
+    assert "Seat 2" in capsys.readouterr().out
     env = stalls_v0.raw_env(render_mode="rgb_array")
     env.reset(seed=1)
     before = env.render()
@@ -159,7 +160,7 @@ def test_gymnasium(tiny: str) -> None:
     env = gymnasium.make("bedesten/Stalls-v0", opponents="random", render_mode="ansi")
     check_env(env.unwrapped, skip_render_check=True)
     env.reset(seed=1)
-    assert "stalls" in str(env.render())
+    assert "Seat 2" in str(env.render())
 
 
 def test_the_usual_bots_play_it(tiny: str) -> None:
@@ -194,3 +195,12 @@ def test_a_module_of_no_game_is_not_found() -> None:
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("bedesten.envs.chess_v0")
     assert encoder_of(envs.layout("basari")).width == envs.layout("basari").width
+
+
+def test_a_negative_score_is_clipped(tiny: str) -> None:
+    match = bedesten.new(tiny, seats=3, seed=1)
+    cast(Stalls, match.state).scores[1] = -4
+    layout = layout_of(match.game, match.state)
+    row = Observer(layout).row(match.state, 0)
+    assert row.tolist() == layout.encode(match.view(0))
+    assert row[layout.slices["scores[1]"]].tolist() == [0]

@@ -113,8 +113,7 @@ class Encoder:
         at = one_of(row, at, asked, self.asking)
         n: i64
         for n in range(s.seats):
-            score = self.score(s, (viewer + n) % s.seats)
-            at = count(row, at, score if score > 0 else 0)
+            at = count(row, at, self.score(s, (viewer + n) % s.seats))
         if s.actor == NOBODY:
             _ranks(s, viewer, row, at)
         return self.encode_game(s, viewer, row, at + s.seats)

@@ -15,10 +15,21 @@ class LayoutEncoder(Encoder):
     """Encodes any game from its views; slower than an encoder written for the game."""
 
     layout: Layout
+    scores: i64
 
     def __init__(self, layout: Layout, questions: vec[i64], asking: i64) -> None:
         super().__init__(layout.width, len(layout.game.vocabulary), questions, asking)
         self.layout = layout
+        self.scores = layout.slices["scores[0]"].start  # where the scores are in a row
+
+    def encode(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
+        """Write the whole row of a seat into zeros; negative scores are clipped to 0."""
+        end = super().encode(s, viewer, row, at)
+        n: i64
+        for n in range(s.seats):
+            if row[at + self.scores + n] < 0:
+                row[at + self.scores + n] = 0
+        return end
 
     def encode_game(self, s: State, viewer: Seat, row: vec[i16], at: i64) -> i64:
         numbers: list[int] = []

@@ -9,7 +9,7 @@ from bedesten.envs.text_board import board_text
 from bedesten.kernel.match import Match
 
 _MARGIN: Final = 16
-_LARGEST: Final = 14.0
+_LARGEST: Final = 24.0
 _LETTER: Final = 0.8  # the width of a letter, in parts of its height
 _LINE: Final = 1.6  # the height of a line
 
