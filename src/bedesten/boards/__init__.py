@@ -1,4 +1,4 @@
-"""How each game is drawn; a game's board is found by its name.
+"""Tables drawn as text, for the terminal and for environments; found by the game's name.
 
 A module here that bears the name of a game has a function `board(language)`.
 A game without one is drawn plainly.
@@ -20,7 +20,7 @@ from bedesten.kernel.match import Match
 
 @dataclass(frozen=True)
 class Drawing:
-    """Something drawn and how much room it takes."""
+    """A picture and its size in columns and lines."""
 
     picture: RenderableType
     width: int
@@ -31,7 +31,7 @@ class Board(Protocol):
     """How a game looks."""
 
     quiet: ClassVar[frozenset[str]]
-    """Events that need no telling."""
+    """Events that get no sentence."""
     loud: ClassVar[frozenset[str]]
     """Events that begin something new."""
     secret: ClassVar[bool]
@@ -40,10 +40,10 @@ class Board(Protocol):
     """The letter before the numbers of choices that are offered besides what is asked."""
 
     def headline(self, match: Match) -> str:
-        """How far the game is."""
+        """The round, the turn, or whatever tells how far the game is."""
 
     def draw(self, match: Match, seat: int | None, width: int, height: int | None) -> Drawing:
-        """The table as a seat sees it, in so much room; without a height there is no end to it."""
+        """The table as a seat sees it, within a width, and a height if one is given."""
 
     def mark(self, seat: int) -> Text:
         """The sign by which a seat's pieces are known."""
@@ -52,7 +52,7 @@ class Board(Protocol):
         """What a choice would bring."""
 
     def brief(self, match: Match, seat: int, word: str) -> Text | None:
-        """A choice in a word or two, for little room; None if there is no such way to say it."""
+        """A choice in a word or two, for small screens; None if the board has no short form."""
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The choices in the order to list them: what is asked, and what is offered besides."""
@@ -61,17 +61,17 @@ class Board(Protocol):
         """What the signs on the board mean."""
 
     def clause(self, step: str, word: str) -> str | None:
-        """The clause on a choice, where it is another than that on the question."""
+        """The clause of a choice, if it differs from that of the question."""
 
     def also_called(self, word: str) -> tuple[str, ...]:
         """Further names for a word, in the language of the board."""
 
     def standings(self) -> tuple[str, ...]:
-        """What the numbers mean by which seats are ranked, the score first."""
+        """The names of the numbers that rank the seats, the score first."""
 
 
 def board_of(game: str, language: str) -> Board:
-    """The board of a game."""
+    """The board of a game: its own, or the plain one."""
     name = f"bedesten.boards.{game}"
     module = import_module(name if find_spec(name) else "bedesten.boards.plain")
     found: Board = module.board(language)
