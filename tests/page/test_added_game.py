@@ -69,6 +69,8 @@ def test_a_bot_gives_a_hint_in_it(guest: Guest) -> None:
     sit_down(guest, NAME, 2)
     guest.page.keyboard.press("h")
     expect(guest.page.locator("[data-hinted]")).to_have_count(1)
+    placed = "one => getComputedStyle(one).position"
+    assert guest.page.locator("[data-hinted]").evaluate(placed) == "relative"
 
 
 @pytest.mark.parametrize("language", ["de-DE", "fr-FR"])

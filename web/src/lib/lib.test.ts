@@ -5,7 +5,7 @@ import { at, nextTurn, ReplayFrames } from "./frames";
 import { toward } from "./roving";
 import { sections } from "./rules";
 import { assign, settings } from "./settings.svelte";
-import { filled, form, preferred } from "./text.svelte";
+import { filled, form, listed, preferred } from "./text.svelte";
 import type { Course, Frame, GameTexts } from "./wire";
 
 describe("sentences", () => {
@@ -19,6 +19,10 @@ describe("sentences", () => {
   it("name one or many", () => {
     expect(form("ruby|rubies", 2, "en")).toBe("rubies");
     expect(form("lira", 2, "en")).toBe("lira");
+  });
+
+  it("list several things", () => {
+    expect(listed([10, 11, 12])).toBe("10, 11 and 12");
   });
 
   it("are spoken in the first language of the browser's that we speak", () => {

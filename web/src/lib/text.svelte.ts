@@ -46,7 +46,8 @@ export function form(forms: string, n: number, language: Language = spoken): str
 
 /** Several things in a row: "10, 11 and 12". */
 export function listed(items: readonly (string | number)[]): string {
-  return new Intl.ListFormat(spoken, { type: "conjunction" }).format(items.map(String));
+  const region = spoken === "en" ? "en-GB" : spoken;
+  return new Intl.ListFormat(region, { type: "conjunction" }).format(items.map(String));
 }
 
 /** The first of the browser's languages that the page has. */
