@@ -30,6 +30,7 @@ def verdicts(p: float, sure: float, times: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.long
 def test_of_equal_bots_it_seldom_says_that_one_is_better() -> None:
     """With a peek after each of 400 deals; an ordinary 95 % test is wrong in a third of them."""
     found = verdicts(0.5, 0.8, 400)

@@ -24,6 +24,7 @@ def let_play(match: Match, players: list[str], most_turns: int) -> Match:
     return match
 
 
+@pytest.mark.long
 def test_in_basari_it_beats_three_random_players() -> None:
     won = 0
     for seed in range(100, 120):
@@ -40,6 +41,7 @@ def test_in_istanbul_it_comes_to_an_end_within_fifty_rounds() -> None:
     assert max(match.scores) >= 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seats", "games", "least", "most"),
     [

@@ -196,11 +196,14 @@ async def test_a_database_that_cannot_be_opened_is_named_in_a_sentence(tmp_path:
     await store.close()
     with pytest.raises(ValueError, match="postgresql"):
         database_url("mysql://x/y")
-    command = [sys.executable, "-m", "bedesten", "serve", "--db", str(wrong), "--port", "0"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert "cannot be opened" in done.stderr
-    assert "Traceback" not in done.stderr
+    # A file that is none of ours, a folder in which nothing can be made, and a file for a folder.
+    for db in (str(wrong), "/proc/tables.db", str(wrong / "tables.db")):
+        command = [sys.executable, "-m", "bedesten", "serve", "--db", db, "--port", "0"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert "cannot be opened" in done.stderr
+        assert "--db" in done.stderr
+        assert "Traceback" not in done.stderr
 
 
 async def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:

@@ -75,21 +75,21 @@ class Database:
                 url, pool_size=8, max_overflow=8, pool_pre_ping=True
             )
         else:
-            if url.database:
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine = create_async_engine(url)
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
 
     async def open(self, alone: bool = True) -> None:
-        """Migrate to the newest schema; ValueError if another server has opened the file."""
-        self._make_private()
-        if alone:
-            self._lock_file()
+        """Migrate to the newest schema; ValueError if the database cannot be used, or is in use."""
         try:
+            self._make_file()
+            if alone:
+                self._lock_file()
             await self._migrate()
         except (OSError, SQLAlchemyError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise ValueError(f"the database cannot be opened: {reason}") from None
+            raise ValueError(
+                f"the database cannot be opened: {reason}; choose another with --db"
+            ) from None
 
     async def close(self) -> None:
         await asyncio.gather(*self._operations, return_exceptions=True)
@@ -115,9 +115,11 @@ class Database:
                     await connection.execute(text(f"SELECT pg_advisory_unlock({_MIGRATION_LOCK})"))
                     await connection.commit()
 
-    def _make_private(self) -> None:
+    def _make_file(self) -> None:
+        """Make an SQLite file that its owner alone can read, and the folder for it."""
         file = self.url.database
         if not self.is_shared and file and file != ":memory:":
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
     def _lock_file(self) -> None:

@@ -16,7 +16,11 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port.")] = 8000,
     db: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="An SQLite file, or postgresql://user@host/name."),
+        typer.Option(
+            metavar="URL",
+            envvar="BEDESTEN_DB",
+            help="An SQLite file, or postgresql://user@host/name.",
+        ),
     ] = None,
     workers: Annotated[
         int,
