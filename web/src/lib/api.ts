@@ -71,7 +71,7 @@ export const api = {
       `${table(id)}/frames?first=${first}&count=${count}&language=${locale.language}&reveal=${reveal}`,
     ),
   course: (id: string) => call<Course>("GET", `${table(id)}/course`),
-  solo: () => call<SoloCampaign>("GET", `/api/solo?language=${locale.language}`),
+  solo: (game: string) => call<SoloCampaign>("GET", `/api/solo?game=${game}&language=${locale.language}`),
   tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${locale.language}`),
   startSolo: (wish: SoloStart) => call<TableInfo>("POST", "/api/solo/start", wish),
   upload: (record: string) => call<TableInfo>("POST", "/api/records", record),

@@ -15,6 +15,10 @@ export const games = {
   get all(): readonly GameInfo[] {
     return all;
   },
+  /** Those with a solo campaign. */
+  get withCampaign(): readonly GameInfo[] {
+    return all.filter((one) => one.campaign !== null);
+  },
   of(name: string): GameInfo | undefined {
     return all.find((one) => one.name === name);
   },
