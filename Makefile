@@ -4,12 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
-PAGE := src/bedesten/server/page/index.html
-PAGE_SOURCES := $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+WHEEL := build/wheel/built
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.h') setup.py pyproject.toml \
+	$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
 
 .PHONY: help play test test-all test-long test-page test-pure test-compiled test-browser check rules bench bench-server strength golden lock hooks clean \
-	page fixtures shots chromium docs gallery
+	page dist fixtures shots chromium docs gallery
 
 help:
 	@echo "make play    all three games in the browser, with people and bots"
@@ -24,6 +24,7 @@ help:
 	@echo "make golden  rewrite the golden playthroughs"
 	@echo "make lock    resolve the requirements again"
 	@echo "make page    build the page into the package"
+	@echo "make dist    build a source distribution and a wheel into dist"
 	@echo "make shots   pictures of every screen, by day and by night, in three sizes"
 	@echo "make docs    build the documentation site, which the server hands out at /docs"
 	@echo "make gallery take the pictures of the documentation"
@@ -48,7 +49,7 @@ test-all: test test-long
 PYTEST := $(PY) -m pytest -q -n 4 --dist worksteal --durations 10 --durations-min 1
 
 # Vitest for the page's logic; the browser's tests are in tests/page.
-test-page: $(PAGE)
+test-page: $(VENV)/installed
 	$(PY) tools/build_page.py test
 
 # Both builds run these. PYTHONPATH puts the sources before the installed, compiled package.
@@ -103,6 +104,8 @@ lock: $(VENV)/dev
 	$(VENV)/bin/uv pip compile -q -U --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml --group build --group page -o requirements/play.txt
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+		--group build --group page -c requirements/play.txt -o requirements/build.txt
+	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		pyproject.toml --group build --group page --group test --group check \
 		-c requirements/play.txt -o requirements/dev.txt
 	$(VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
@@ -111,7 +114,13 @@ lock: $(VENV)/dev
 		--group docs -c requirements/play.txt -o requirements/docs.txt
 	$(PY) tools/build_page.py lock
 
-page: $(PAGE)
+page: $(VENV)/build
+	$(PY) tools/build_page.py build
+
+# A source distribution and a wheel, both with the page inside.
+dist: $(VENV)/build
+	$(PY) -c 'from setuptools.build_meta import build_sdist; build_sdist("dist")' >/dev/null
+	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w dist .
 
 fixtures: $(VENV)/installed
 	$(PY) tools/fixtures.py
@@ -134,20 +143,28 @@ clean:
 
 # -- what the chores stand on ------------------------------------------------
 
-$(VENV)/play: requirements/play.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bedesten needs Python 3.11 or newer")'
+$(VENV)/build: requirements/build.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bedesten needs Python 3.11 or newer")'
+	@echo "Setting up: under a minute on two cores"
 	$(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes -r requirements/build.txt
+	@touch $@
+
+$(VENV)/play: $(VENV)/build requirements/play.txt
 	$(PIP) --require-hashes -r requirements/play.txt
 	@touch $@
 
-$(PAGE): $(VENV)/play $(PAGE_SOURCES)
-	@echo "Building the page (a minute the first time)"
-	$(PY) tools/build_page.py build
+# The engine, compiled if there is a C compiler, and the page.
+$(WHEEL): $(VENV)/build $(SOURCES)
+	@rm -rf $(@D)
+	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w $(@D) .
+	@touch $@
 
-$(VENV)/installed: $(VENV)/play $(SOURCES) $(PAGE)
-	@echo "Building the engine (two minutes with a C compiler, a few seconds without)"
-	@rm -rf build/lib* build/bdist* build/temp*
-	$(PIP) --no-deps --no-build-isolation --force-reinstall .
+# What is needed to run is fetched while the wheel is built.
+$(VENV)/installed: requirements/build.txt requirements/play.txt $(SOURCES)
+	@$(MAKE) --no-print-directory -j2 $(VENV)/play $(WHEEL)
+	$(PIP) --no-deps --force-reinstall $(dir $(WHEEL))*.whl
+	@$(VENV)/bin/bedesten --version
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt

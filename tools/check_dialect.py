@@ -19,7 +19,6 @@ import ast
 import runpy
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import chdir
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,10 +47,9 @@ WRITERS = {"ledger.py", "state.py", "position.py"}
 
 
 def compiled_modules() -> list[Path]:
-    """The modules that setup.py compiles."""
-    with chdir(ROOT):
-        names: list[str] = runpy.run_path("setup.py", run_name="setup")["engine_modules"]()
-    return [ROOT / name for name in names]
+    """The modules that are compiled."""
+    found: list[Path] = runpy.run_path(str(ROOT / SOURCES / "compiled.py"))["sources"]()
+    return found
 
 
 def is_constant(node: ast.expr) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import Result
 
 import bedesten
+from bedesten import compiled
 from cli.keyboard import WHOLE_GAME
 
 Call = Callable[..., Result]
@@ -116,6 +117,14 @@ def test_games_are_listed(call: Call) -> None:
 def test_the_version_names_the_build(call: Call) -> None:
     build = "compiled" if bedesten.COMPILED else "pure Python"
     assert call("--version").stdout == f"bedesten {bedesten.__version__} ({build})\n"
+
+
+def test_the_version_names_what_is_not_compiled(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bedesten, "COMPILED", True)
+    monkeypatch.setattr(compiled, "interpreted", lambda: ["bedesten.envs.loop"])
+    assert "(compiled, but not bedesten.envs.loop)" in call("--version").stdout
 
 
 def test_without_a_verb_there_is_help(call: Call) -> None:

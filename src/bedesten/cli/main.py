@@ -114,8 +114,11 @@ app = typer.Typer(
 def _version(wanted: bool) -> None:
     if wanted:
         import bedesten
+        from bedesten.compiled import interpreted
 
         build = "compiled" if bedesten.COMPILED else "pure Python"
+        if bedesten.COMPILED and (missing := interpreted()):
+            build += f", but not {', '.join(missing)}"
         typer.echo(f"bedesten {bedesten.__version__} ({build})")
         raise typer.Exit
 

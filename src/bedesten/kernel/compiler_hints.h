@@ -1,10 +1,14 @@
-/* What only happens when something has gone wrong: mypyc's C calls these at every line.
-   Told so, gcc keeps the ways to them apart from the rules, and the rules short.
-   Included before everything else; see setup.py. */
+/* Hints for gcc about the C that mypyc writes. setup.py includes them before everything else. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+/* Called at every line, but only after an error: gcc moves the paths to these functions out of the
+   rules, which stay short. */
 #define COLD __attribute__((cold, noinline))
+/* Called from Python: no copies of the rules that they call. */
+#define WRAPPER __attribute__((optimize("O2", "no-inline-functions")))
+/* Called once, at import. */
+#define ONCE __attribute__((optimize("O1")))
 
 COLD void CPy_AddTraceback(const char *, const char *, int, PyObject *);
 COLD void CPy_AttributeError(const char *, const char *, const char *, const char *, int, PyObject *);
