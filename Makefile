@@ -34,8 +34,8 @@ play: $(VENV)/installed
 	@$(VENV)/bin/bedesten serve --browse
 
 # Everything once, in a few minutes. The sources are tested while the engine compiles.
-test: $(VENV)/dev chromium
-	@$(MAKE) --no-print-directory -j2 test-pure $(VENV)/installed
+test:
+	@$(MAKE) --no-print-directory -j3 chromium $(WHEEL) test-pure
 	@$(MAKE) --no-print-directory test-page test-compiled test-browser
 
 # What `make test` leaves out: the rest of the pure build, longer series, more sizes and seats.
