@@ -145,6 +145,8 @@ class BuildEngine(build_ext):
         if not self.extensions:
             return
         try:
+            if not compiler():
+                raise SetupError("no compiler")  # before a minute of translation
             # Not before: the metadata is asked for several times, without compiling anything.
             self.distribution.ext_modules = extensions()
             self.swig_opts = None

@@ -133,7 +133,7 @@ def test_without_a_compiler_the_wheel_is_pure_and_the_build_says_so(tree: Path) 
     ("compiler", "mode", "reason"),
     [
         ("no-such-compiler", "1", "there is no C compiler"),
-        ("false", "", "false stopped at the errors"),
+        pytest.param("false", "", "false stopped at the errors", marks=pytest.mark.long),
     ],
 )
 def test_an_engine_that_does_not_compile_stops_the_build(
