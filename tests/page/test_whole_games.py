@@ -37,10 +37,15 @@ THOROUGH = [
     for bots in range(0 if game == "choose_write" else 2 if game == "basari" else 1, most + 1)
     for confirm in (False, True)
 ]
+LONG = (QUICK[0], QUICK[3], QUICK[5])  # the same titles with other numbers of seats
 GAMES = THOROUGH if os.environ.get("BEDESTEN_TESTS") == "thorough" else QUICK
 
 
-@pytest.mark.parametrize("played", GAMES, ids=lambda one: f"{one.game}-{one.bots + 1}")
+@pytest.mark.parametrize(
+    "played",
+    [pytest.param(one, marks=pytest.mark.long if one in LONG else ()) for one in GAMES],
+    ids=lambda one: f"{one.game}-{one.bots + 1}",
+)
 def test_a_game_is_played_to_its_end(guest: Guest, played: Played) -> None:
     game, bots, options, confirm = played
     # At random nobody ever wins a race for rubies: somebody must want to.
