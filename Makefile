@@ -167,6 +167,7 @@ $(VENV)/installed: requirements/build.txt requirements/play.txt $(SOURCES)
 	@$(MAKE) --no-print-directory -j2 $(VENV)/play $(WHEEL)
 	$(PIP) --no-deps --force-reinstall $(dir $(WHEEL))*.whl
 	@$(VENV)/bin/bedesten --version
+	@$(PY) -c 'import bedesten; bedesten.COMPILED or print("Without a C compiler the engine is about 80 times slower. Install gcc, then run `make clean play`.")'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt

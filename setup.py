@@ -197,9 +197,12 @@ class PageBuild:
                 )
             self._process = subprocess.Popen([sys.executable, str(PAGE_BUILDER), "build"])
 
+    def wait(self) -> int:
+        return self._process.wait() if self._process else 0
+
     def finish(self) -> None:
         self.start()
-        if self._process is not None and self._process.wait():
+        if self.wait():
             raise SetupError(f"the page was not built: see above. {NO_PAGE}")
 
 
@@ -217,7 +220,10 @@ class Build(build):
             print("No C compiler for this Python: the engine is plain Python.", file=sys.stderr)
         shutil.rmtree(self.build_lib, ignore_errors=True)
         page.start()
-        super().run()
+        try:
+            super().run()
+        finally:
+            page.wait()
 
 
 class BuildFiles(build_py):
