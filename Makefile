@@ -5,6 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 WHEEL := build/wheel/built
+DOCS := build/docs/index.html
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.h') setup.py pyproject.toml \
 	$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
 
@@ -119,10 +120,12 @@ lock: $(VENV)/dev
 page: $(VENV)/build
 	$(PY) tools/build_page.py build
 
-# A source distribution and a wheel, both with the page inside.
-dist: $(VENV)/build
+# A source distribution and a wheel, both with the page and the documentation inside.
+dist: $(DOCS)
+	@rm -rf src/bedesten/server/docs && cp -r $(dir $(DOCS)) src/bedesten/server/docs
 	$(PY) -c 'from setuptools.build_meta import build_sdist; build_sdist("dist")' >/dev/null
 	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w dist .
+	@rm -rf src/bedesten/server/docs
 
 fixtures: $(VENV)/installed
 	$(PY) tools/fixtures.py
@@ -130,8 +133,7 @@ fixtures: $(VENV)/installed
 shots: $(VENV)/installed $(VENV)/dev
 	PYTHONPATH=tests $(PY) -m page.shots
 
-docs: $(VENV)/docs
-	$(VENV)/bin/zensical build --strict
+docs: $(DOCS)
 
 # The pictures that the documentation shows.
 gallery: $(VENV)/installed $(VENV)/dev
@@ -141,7 +143,7 @@ hooks: $(VENV)/dev
 	$(VENV)/bin/pre-commit install
 
 clean:
-	rm -rf build dist $(VENV) src/*.egg-info src/bedesten/server/page web/node_modules web/fixtures
+	rm -rf build dist $(VENV) src/*.egg-info src/bedesten/server/page src/bedesten/server/docs web/node_modules web/fixtures
 
 # -- what the chores stand on ------------------------------------------------
 
@@ -162,16 +164,22 @@ $(WHEEL): $(VENV)/build $(SOURCES)
 	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w $(@D) .
 	@touch $@
 
-# What is needed to run is fetched while the wheel is built.
-$(VENV)/installed: requirements/build.txt requirements/play.txt $(SOURCES)
-	@$(MAKE) --no-print-directory -j2 $(VENV)/play $(WHEEL)
+# What is needed to run is fetched, and the documentation built, while the wheel is built.
+$(VENV)/installed: requirements/build.txt requirements/play.txt requirements/docs.txt $(SOURCES)
+	@$(MAKE) --no-print-directory -j2 $(DOCS) $(WHEEL)
 	$(PIP) --no-deps --force-reinstall $(dir $(WHEEL))*.whl
+	@for server in $(VENV)/lib/python*/site-packages/bedesten/server; do \
+		rm -rf $$server/docs && cp -r $(dir $(DOCS)) $$server/docs; done
 	@$(VENV)/bin/bedesten --version
 	@$(PY) -c 'import bedesten; bedesten.COMPILED or print("Without a C compiler the engine is about 80 times slower. Install gcc, then run `make clean play`.")'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt
 	$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(DOCS): $(VENV)/docs zensical.toml $(SOURCES) $(shell find docs -type f)
+	@$(VENV)/bin/zensical build --strict --clean >/dev/null
 	@touch $@
 
 $(VENV)/docs: $(VENV)/play requirements/docs.txt

@@ -95,6 +95,7 @@ export const de: { [Key in keyof typeof en]: string } = {
   nav: "Seiten",
   "nav.play": "Spielen",
   "nav.replays": "Aufzeichnungen",
+  "nav.docs": "Dokumentation",
   hero: "Setz dich, der Basar ist offen",
   "hero.sub": "Ohne Anmeldung: ein Klick gegen Bots, ein Link für Freunde.",
   games: "Spiele",

@@ -94,6 +94,7 @@ export const en = {
   nav: "Pages",
   "nav.play": "Play",
   "nav.replays": "Replays",
+  "nav.docs": "Documentation",
   hero: "Take a seat, the bazaar is open",
   "hero.sub": "No account: one click against bots, one link for friends.",
   games: "Games",

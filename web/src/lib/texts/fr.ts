@@ -96,6 +96,7 @@ export const fr: { [Key in keyof typeof en]: string } = {
   nav: "Pages",
   "nav.play": "Jouer",
   "nav.replays": "Rediffusions",
+  "nav.docs": "Documentation",
   hero: "Prends place, le bazar est ouvert",
   "hero.sub": "Sans compte : un clic contre des robots, un lien pour les amis.",
   games: "Jeux",
