@@ -179,7 +179,8 @@ $(VENV)/dev: $(VENV)/play requirements/dev.txt
 	@touch $@
 
 $(DOCS): $(VENV)/docs zensical.toml $(SOURCES) $(shell find docs -type f)
-	@$(VENV)/bin/zensical build --strict --clean >/dev/null
+	@mkdir -p build
+	@$(VENV)/bin/zensical build --strict --clean >build/docs.log 2>&1 || { cat build/docs.log; exit 1; }
 	@touch $@
 
 $(VENV)/docs: $(VENV)/play requirements/docs.txt

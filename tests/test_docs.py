@@ -113,6 +113,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         path, _, anchor = link.partition("#")
         found = page.parent / path if path else page
         assert found.exists(), link
+        if page.parent != ROOT:
+            assert found.resolve().is_relative_to(ROOT / "docs"), f"{link} leads out of the site"
         if anchor:
             assert anchor in anchors(found), link
 
