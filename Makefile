@@ -147,15 +147,17 @@ clean:
 
 # -- what the chores stand on ------------------------------------------------
 
+OR_SAY_WHY := || { $(PYTHON) tools/why_setup_failed.py; exit 1; }
+
 $(VENV)/build: requirements/build.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bedesten needs Python 3.11 or newer")'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' $(OR_SAY_WHY)
 	@echo "Setting up: under a minute on two cores"
-	$(PYTHON) -m venv $(VENV)
-	$(PIP) --require-hashes -r requirements/build.txt
+	@$(PYTHON) -m venv $(VENV) $(OR_SAY_WHY)
+	@$(PIP) --require-hashes -r requirements/build.txt $(OR_SAY_WHY)
 	@touch $@
 
 $(VENV)/play: $(VENV)/build requirements/play.txt
-	$(PIP) --require-hashes -r requirements/play.txt
+	@$(PIP) --require-hashes -r requirements/play.txt $(OR_SAY_WHY)
 	@touch $@
 
 # The engine, compiled if there is a C compiler, and the page.
@@ -175,7 +177,7 @@ $(VENV)/installed: requirements/build.txt requirements/play.txt requirements/doc
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt
-	$(PIP) --require-hashes -r requirements/dev.txt
+	@$(PIP) --require-hashes -r requirements/dev.txt $(OR_SAY_WHY)
 	@touch $@
 
 $(DOCS): $(VENV)/docs zensical.toml $(SOURCES) $(shell find docs -type f)
@@ -184,9 +186,9 @@ $(DOCS): $(VENV)/docs zensical.toml $(SOURCES) $(shell find docs -type f)
 	@touch $@
 
 $(VENV)/docs: $(VENV)/play requirements/docs.txt
-	$(PIP) --require-hashes -r requirements/docs.txt
+	@$(PIP) --require-hashes -r requirements/docs.txt $(OR_SAY_WHY)
 	@touch $@
 
 $(VENV)/bench: $(VENV)/play requirements/bench.txt
-	$(PIP) --require-hashes -r requirements/bench.txt
+	@$(PIP) --require-hashes -r requirements/bench.txt $(OR_SAY_WHY)
 	@touch $@
