@@ -31,8 +31,10 @@ help:
 	@echo "make gallery take the pictures of the documentation"
 	@echo "make hooks   run the quick checks before every commit"
 
+# The documentation is built while people play: the server hands it out as soon as it is there.
 play: $(VENV)/installed
-	@$(VENV)/bin/bedesten serve --browse
+	@$(MAKE) --no-print-directory -s $(VENV)/documented >build/documented.log 2>&1 & \
+		exec $(VENV)/bin/bedesten serve --browse
 
 # Everything once, in a few minutes. The sources are tested while the engine compiles, and the page
 # in browsers beside the rest: neither keeps two cores busy.
@@ -62,7 +64,7 @@ test-pure: $(VENV)/dev
 
 # What stands around the engine is the same Python on both builds and is tested once.
 AROUND := arena envs page server tables
-test-compiled: $(VENV)/installed $(VENV)/dev
+test-compiled: $(VENV)/documented $(VENV)/dev
 	BEDESTEN_BUILD=installed $(PYTEST) -m 'not long' --ignore=tests/page
 
 # Whole games and every screen in a real browser.
@@ -166,14 +168,18 @@ $(WHEEL): $(VENV)/build $(SOURCES)
 	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation -w $(@D) .
 	@touch $@
 
-# What is needed to run is fetched, and the documentation built, while the wheel is built.
-$(VENV)/installed: requirements/build.txt requirements/play.txt requirements/docs.txt $(SOURCES)
-	@$(MAKE) --no-print-directory -j2 $(DOCS) $(WHEEL)
+# What is needed to run is fetched while the wheel is built.
+$(VENV)/installed: requirements/build.txt requirements/play.txt $(SOURCES)
+	@$(MAKE) --no-print-directory -j2 $(VENV)/play $(WHEEL)
 	$(PIP) --no-deps --force-reinstall $(dir $(WHEEL))*.whl
-	@for server in $(VENV)/lib/python*/site-packages/bedesten/server; do \
-		rm -rf $$server/docs && cp -r $(dir $(DOCS)) $$server/docs; done
 	@$(VENV)/bin/bedesten --version
 	@$(PY) -c 'import bedesten; bedesten.COMPILED or print("Without a C compiler the engine is about 80 times slower. Install gcc, then run `make clean play`.")'
+	@touch $@
+
+# The documentation beside the installed server, moved there in one piece.
+$(VENV)/documented: $(VENV)/installed $(DOCS)
+	@for server in $(VENV)/lib/python*/site-packages/bedesten/server; do \
+		rm -rf $$server/docs $$server/new && cp -r $(dir $(DOCS)) $$server/new && mv $$server/new $$server/docs; done
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt

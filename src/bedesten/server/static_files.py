@@ -83,11 +83,18 @@ def _policy(document: bytes) -> str:
 class Files:
     """The built page, the plain one in case there is none, and the documentation."""
 
-    def __init__(self) -> None:
-        here = files("bedesten.server")
+    def __init__(self, here: Traversable) -> None:
         self.plain = read_files(here.joinpath("plain"))
         self.built = read_files(here.joinpath("page"))
-        self.docs = read_files(here.joinpath(DOCS))
+        self._docs_folder = here.joinpath(DOCS)
+        self._docs = read_files(self._docs_folder)
+
+    @property
+    def docs(self) -> dict[str, File]:
+        """The documentation, which may be built after the server has started."""
+        if not self._docs:
+            self._docs = read_files(self._docs_folder)
+        return self._docs
 
     def at(self, path: str) -> File:
         """The file at a path; an address inside the page is its document."""
@@ -104,7 +111,7 @@ class Files:
         return self.built.get(INDEX) or self.plain[PLAIN]
 
 
-FILES = Files()
+FILES = Files(files("bedesten.server"))
 
 
 def _answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
