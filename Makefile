@@ -36,12 +36,11 @@ play: $(VENV)/installed
 	@$(MAKE) --no-print-directory -s $(VENV)/documented >build/documented.log 2>&1 & \
 		exec $(VENV)/bin/bedesten serve --browse
 
-# Everything once, in a few minutes. The sources are tested while the engine compiles, and the page
-# in browsers beside the rest: neither keeps two cores busy.
+# Everything once, in a few minutes. The sources are tested while the engine compiles.
 test:
 	@$(MAKE) --no-print-directory -j3 chromium $(WHEEL) test-pure
 	@$(MAKE) --no-print-directory $(VENV)/installed
-	@$(MAKE) --no-print-directory -j2 --output-sync test-page test-compiled test-browser
+	@$(MAKE) --no-print-directory test-page test-compiled test-browser
 
 # What `make test` leaves out: the rest of the pure build, longer series, more sizes and seats.
 test-long: $(VENV)/installed $(VENV)/dev chromium

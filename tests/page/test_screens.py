@@ -168,7 +168,12 @@ SCREENS: list[Screen] = [
     table_of("basari", 3, 1),
     table_of("basari", 3, 4),
 ]
-every_screen = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+LATER = SCREENS[-1]  # another moment of a game that is there already
+every_screen = pytest.mark.parametrize(
+    "screen",
+    [pytest.param(one, marks=pytest.mark.long if one is LATER else ()) for one in SCREENS],
+    ids=lambda screen: screen.__name__,
+)
 
 
 # -- what holds on all of them -----------------------------------------------
