@@ -144,7 +144,7 @@ def main() -> None:
     console.print(", ".join(f"{key} {value}" for key, value in about.items()))
     console.print(table(figures))
     for sentence in missing:
-        console.print(sentence)
+        console.print(sentence, markup=False)
     told = [
         {"engine": f.key.engine, "game": f.key.game, "what": f.key.what, "best": f.best}
         for f in figures
