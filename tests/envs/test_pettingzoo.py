@@ -55,7 +55,9 @@ def test_the_parallel_api_test_passes(module: ModuleType) -> None:
 def test_the_parallel_seed_test_passes() -> None:
     """It says anything, allowed or not; so it is given an environment that hears only what is."""
 
-    class Forgiving(basari_v0.parallel_env):
+    parallel_env: Any = basari_v0.parallel_env  # made at run time
+
+    class Forgiving(parallel_env):  # type: ignore[misc]
         def step(self, actions: Any) -> Any:
             words = {}
             for agent in self.agents:
