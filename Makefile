@@ -91,6 +91,8 @@ rules: $(VENV)/dev
 bench-server: $(VENV)/installed $(VENV)/dev
 	$(PY) benchmarks/serving.py latency
 	$(PY) benchmarks/serving.py load
+	$(PY) benchmarks/serving.py saturation
+	$(PY) benchmarks/serving.py long
 
 bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py

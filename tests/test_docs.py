@@ -189,6 +189,17 @@ def test_the_programs_of_the_notation_run(name: str) -> None:
     exec(programs[name], {"record": record})
 
 
+def test_the_program_of_fair_luck_draws_as_we_do(capsys: pytest.CaptureFixture[str]) -> None:
+    from bedesten.kernel.fair_luck import KeyedLuck, hash_of, key_of, promise_of
+
+    ((_, program),) = marked(text_of("docs/luck.md"), "run")
+    exec(program, {})
+    hashes, dice = capsys.readouterr().out.splitlines()
+    assert hashes == f"{promise_of('5e' * 32)} {hash_of('rose')}"
+    luck = KeyedLuck(key_of("5e" * 32, ["rose", "tulip"]))
+    assert dice == str([luck.ticket(draw, 6) + 1 for draw in range(10)])
+
+
 def test_the_headers_of_the_notation_are_those_there_are() -> None:
     from bedesten.kernel.record import HEADERS
 

@@ -70,9 +70,9 @@ CHECKSUMS = {
     Case("basari", 3, (("start", "choose"), ("laps", 3))): (34140, 816244),
     Case("basari", 4, (("start", "choose"), ("laps", 3))): (46669, 462170),
     Case("basari", 4, (("start", "random"), ("laps", 1))): (16071, 688153),
-    Case("choose_write", 1, ()): (4971, 378071),
-    Case("choose_write", 3, ()): (13084, 315944),
-    Case("choose_write", 5, ()): (19621, 994574),
+    Case("choose_write", 1, ()): (4967, 107691),
+    Case("choose_write", 3, ()): (13187, 532312),
+    Case("choose_write", 5, ()): (19465, 794123),
     Case("istanbul", 2, ()): (9057, 179898),
     Case("istanbul", 4, (("layout", "random"), ("neutral_assistants", True))): (9580, 77340),
 }

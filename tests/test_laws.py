@@ -887,6 +887,30 @@ def test_a_match_goes_back_to_any_moment_and_meets_the_same_luck_again(
     assert whole(match) == end
 
 
+@law(1)
+def test_after_going_back_with_new_luck_no_draw_is_one_that_was_seen(case: Case, seed: int) -> None:
+    match = begun(case, seed)
+    rng = random.Random(seed)
+    used = {answer.draw for answer in match.history} - {None}
+    for _ in range(6):
+        play_on(match, rng.randrange(100), 12)
+        used |= {answer.draw for answer in match.history} - {None}
+        kept = rng.randrange(len(match.history) + 1)
+        before = match.history[:kept]
+        match.rewind(kept, new_luck=True)
+        assert match.history[:kept] == before
+        drawn = [answer.draw for answer in match.history[kept:] if answer.draw is not None]
+        assert not used & set(drawn)
+        assert drawn == list(range(len(used), len(used) + len(drawn)))
+        used |= set(drawn)
+        record = match.record()
+        assert verified(record).ok
+        other = replayed(record)
+        assert other.record() == record
+        assert other.history == match.history
+        assert whole(play_on(other, seed, 20)) == whole(play_on(match.fork(), seed, 20))
+
+
 def test_equal_points_in_basari_are_ranked_by_gems_and_then_by_the_dearer_ones() -> None:
     case = next(case for case in EVERY if (case.name, case.seats) == ("basari", 4))
     position = played(case, 1).position()

@@ -52,6 +52,7 @@ def test_a_record_begins_with_its_headers() -> None:
         turns=short_game().state.turn,
         answers=len(short_game().history),
         result=RECORD.split("result: ")[1].split(" ~")[0],
+        luck="seed",
     )
 
 
@@ -233,6 +234,79 @@ def test_luck_by_hand_is_not_compared_with_any_seed() -> None:
     assert match.chance == "manual"
     assert match.seed is None
     assert match.position() == short_game().position()
+
+
+# -- draws that were undone ----------------------------------------------------
+
+
+def undone_game() -> Match:
+    """A game in which the dice of the first round were undone before anything followed."""
+    match = bedesten.new("basari", seats=3, seed=256, laps=1, start="random")
+    first = next(n for n, one in enumerate(match.history) if one.word.startswith("pips"))
+    match.rewind(first, new_luck=True)
+    return match
+
+
+def test_a_record_says_where_the_numbers_of_draws_jump() -> None:
+    match = undone_game()
+    drawn = [answer.draw for answer in match.history if answer.draw is not None]
+    assert drawn == [0, 1, 2, 6, 7, 8]
+    assert "*@6 pips:" in match.record()
+    assert match.record().count("@") == 1
+    assert bedesten.verify(match.record()).ok
+    assert bedesten.replay(match.record()).history == match.history
+
+
+def test_a_record_says_which_draw_comes_next_in_a_game_that_goes_on() -> None:
+    match = bedesten.new("basari", seats=3, seed=256, laps=1, start="choose")
+    match.play(*next((seat, match.choices(seat)[0]) for seat in match.actors))
+    seen = match.history[2]
+    assert (seen.seat, seen.draw) == (-1, 1)
+    match.rewind(1, new_luck=True)
+    assert match.record().split("\n")[6].partition(" ~")[0].endswith(" *@2")
+    other = bedesten.replay(match.record())
+    for one in (match, other):
+        one.play(*next((seat, one.choices(seat)[0]) for seat in one.actors))
+    assert match.history[2].draw == 2
+    assert other.record() == match.record()
+    assert bedesten.verify(match.record()).ok
+
+
+def test_the_same_choices_meet_the_same_luck_unless_new_luck_is_asked_for() -> None:
+    match = undone_game()
+    before = match.record()
+    match.rewind(3)
+    assert match.record() == before
+    match.rewind(3, new_luck=True)
+    assert "*@9 pips:" in match.record()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("*@6 ", "* ", "the seed 256 draws"),
+        ("*@6 ", "*@7 ", "the seed 256 draws"),
+        ("*@6 ", "*@2 ", "draw 2 was made before; the next is draw 3"),
+        ("*@6 ", "*@06 ", "who says '*@06'?"),
+        ("*@6 ", "*@ ", "who says '*@'?"),
+        ("*@6 ", "0@6 ", "who says '0@6'?"),
+    ],
+)
+def test_a_wrong_number_of_a_draw_is_named(old: str, new: str, reason: str) -> None:
+    text = unsealed(undone_game().record())
+    number = next(n for n, line in enumerate(text.split("\n"), 1) if old in line)
+    report = bedesten.verify(text.replace(old, new))
+    assert (report.ok, report.line) == (False, number)
+    assert report.reason.startswith(reason), report.reason
+
+
+def test_luck_by_hand_has_no_numbers() -> None:
+    text = unsealed(undone_game().record())
+    wrong = bedesten.verify(text.replace("seed: 256", "seed: manual"))
+    assert wrong.reason == "luck told by hand has no numbers such as 6"
+    match = bedesten.replay(unsealed(short_game().record()).replace("seed: 7", "seed: manual"))
+    match.rewind(4, new_luck=True)
+    assert "@" not in match.record()
 
 
 @pytest.mark.parametrize("result", ["open", "0 > 1 > 2 | 1 2 3", "", "0"])

@@ -19,8 +19,8 @@ from bedesten import Event, Game
 from bedesten.kernel.event import NUMBER, SEAT, Amounts, EventKind, Field
 from bedesten.kernel.text import LANGUAGES, Catalogue
 
-TABLES = ("names", "words", "questions", "choices", "events", "rules")
-FORMATTED = ("words", "choices", "events")
+TABLES = ("names", "words", "questions", "choices", "events", "reasons", "rules")
+FORMATTED = ("words", "choices", "events", "reasons")
 SEATS = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\.\d+\b")
 
@@ -101,7 +101,8 @@ def assert_well_formed(sentence: str) -> None:
 def test_a_catalogue_has_no_table_that_nobody_reads(name: str, language: str) -> None:
     package = type(bedesten.game(name)).__module__
     text = files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
-    assert sorted(tomllib.loads(text)) == sorted(("about", *TABLES))
+    found = {"components", "phrases", "reasons", *tomllib.loads(text)}
+    assert sorted(found) == sorted(("about", "components", "phrases", *TABLES))
 
 
 @every_game
@@ -141,7 +142,7 @@ def test_sentences_are_translated(name: str, language: str) -> None:
     english = tables_of(game.text("en"))
     for table, key, sentence in entries(game.text(language)):
         says_something = re.search(r"[^\W\d_]", re.sub(r"\{.*?\}", "", sentence))
-        if table in ("questions", "choices", "events", "rules") and says_something:
+        if table in ("questions", "choices", "events", "reasons", "rules") and says_something:
             assert sentence != english[table][key], f"{table}: {key}"
 
 

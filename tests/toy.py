@@ -9,6 +9,7 @@ stays away from the markets.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -356,7 +357,7 @@ class ToyGame(Game[Toy, Options, Data]):
         "provenance": {"bonus": "made up"},
     }
 
-    def text(self, language: str) -> Catalogue:
+    def text(self, language: str, changes: Mapping[str, Any] | None = None) -> Catalogue:
         return Catalogue(language, TEXTS)
 
     def blank(self, seats: int, options: Options, data: Data) -> Toy:

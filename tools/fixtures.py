@@ -19,6 +19,7 @@ import msgspec
 import bedesten
 from bedesten.bots import bot
 from bedesten.bots.knowledge import Knowledge
+from bedesten.kernel.components import plain_data
 from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
@@ -68,7 +69,7 @@ class Game:
 
 def happened(match: Match, events: Any, seat: int | None, language: str) -> list[wire.Happened]:
     kinds = {kind.name: kind for kind in match.game.events}
-    text = match.game.text(language)
+    text = match.text(language)
     return [
         wire.Happened(
             event.name,
@@ -86,7 +87,7 @@ def asked(match: Match, seat: int, language: str, seq: int) -> wire.QuestionInfo
     question = match.question(seat)
     if question is None:
         return None
-    text = match.game.text(language)
+    text = match.text(language)
     choices = []
     for word in match.choices(seat):
         events = match.preview(seat, word)
@@ -260,7 +261,7 @@ def tried(
 def write(game: Game, name: str, seat: int | None) -> None:
     match = game.match
     for language in LANGUAGES:
-        text = match.game.text(language)
+        text = match.text(language)
         explored = {}
         if seat is not None and match.state.may_act(seat):
             found = islice(tried(match, seat, language, len(game.told)), TRIED)
@@ -270,7 +271,12 @@ def write(game: Game, name: str, seat: int | None) -> None:
             "explored": explored,
             "moved": coming(game, seat, language),
             "texts": wire.GameTexts(
-                language, dict(text.names), dict(text.words), dict(text.questions), dict(text.rules)
+                language,
+                dict(text.names),
+                dict(text.words),
+                dict(text.questions),
+                dict(text.rules),
+                plain_data(match.game.data(match.changes)),
             ),
         }
         TARGET.joinpath(f"{name}.{language}.json").write_bytes(msgspec.json.encode(stored))

@@ -407,9 +407,9 @@ def random_game(seats: int, seed: int) -> Iterator[str]:
     while not match.over:
         seat = next((seat for seat in match.actors if seat > 0), 0)  # bots first
         word = rng.choice(match.choices(0)) if seat == 0 else ""
-        if seat == 0:
+        if seat == 0 and len(match.choices(0)) > 1:
             yield word
-        else:
+        elif seat > 0:
             luck = bedesten.seeded(f"{seed}/bot/{seat}/{decided[seat]}")
             decided[seat] += 1
             word = bots.bot("random").choose(Knowledge(match.game, match.state, seat), luck)

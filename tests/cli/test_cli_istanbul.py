@@ -513,7 +513,7 @@ def test_a_question_mark_explains_signs_and_rules(call: Call) -> None:
 
 def test_what_is_not_on_offer_is_answered_with_what_is(call: Call) -> None:
     played = call("play", "istanbul", "--seats", "you,bot", "--seed", "3", typed=["16", "q"])
-    assert "“16” is none of the choices: 1 wainwright, 2 fabric," in played.stdout
+    assert "“16” is none of the choices: 1 wainwright, 2 fabric warehouse," in played.stdout
 
 
 # -- other verbs ------------------------------------------------------------------

@@ -11,6 +11,9 @@ from typer.testing import Result
 
 import bedesten
 from bedesten import compiled
+from bedesten.kernel.component_list import component_list
+from bedesten.kernel.fair_luck import Commitment, Share, hash_of, promise_of
+from bedesten.kernel.text import LANGUAGES
 from cli.keyboard import WHOLE_GAME
 
 Call = Callable[..., Result]
@@ -65,6 +68,32 @@ def test_verify_says_which_file_is_wrong_and_why(call: Call, record: Path, tmp_p
     assert f"{record}: right" in both.stdout
 
 
+def test_verify_proves_promised_luck_or_says_what_is_missing(call: Call, tmp_path: Path) -> None:
+    match = bedesten.new("basari", seats=3, chance="manual", laps=1)
+    shares = (Share(0, hash_of("rose"), "rose"),)
+    match.commit(Commitment(promise_of("5e" * 32), shares, None, "5e" * 32))
+    match.let_chance_answer()
+    file = tmp_path / "game.txt"
+    file.write_text(match.record(), "utf-8")
+    under_way = call("verify", str(file))
+    assert under_way.exit_code == 0
+    assert "luck is promised, with 1 shares, and not revealed before the end" in under_way.stdout
+    resumed = call("play", "--resume", str(file))
+    assert resumed.exit_code == 2
+    assert "a server that has only promised it" in resumed.stderr
+    while not match.over:
+        match.play(match.actors[0], match.choices(match.actors[0])[0])
+    file.write_text(match.record(), "utf-8")
+    proven = call("verify", str(file))
+    assert proven.exit_code == 0
+    assert "luck follows from the promised secret and 1 shares" in proven.stdout
+    bare = "\n".join(line.split(" ~")[0] for line in match.record().split("\n"))
+    file.write_text(bare.replace("secret: " + "5e" * 32 + "\n", ""), "utf-8")
+    hidden = call("verify", str(file))
+    assert hidden.exit_code == 1
+    assert "the secret that was promised is not revealed" in hidden.stdout
+
+
 def test_verify_reads_the_standard_input(call: Call, record: Path) -> None:
     assert call("verify", "-", typed=record.read_text("utf-8").split("\n")).exit_code == 0
 
@@ -88,7 +117,8 @@ def test_rules_are_printed_whole_and_say_what_is_reconstructed(call: Call, langu
     called = call("rules", "basari", "--lang", language)
     for clause in bedesten.game("basari").rules:
         assert clause in called.stdout
-    assert "28 archways by two of four" in " ".join(called.stdout.split())
+    counted = {"en": "28 archways by two", "de": "28 Torbögen nach zwei", "fr": "28 arcades selon"}
+    assert counted[language] in " ".join(called.stdout.split())
 
 
 def test_a_chapter_and_a_clause_can_be_asked_for(call: Call) -> None:
@@ -101,11 +131,30 @@ def test_a_chapter_and_a_clause_can_be_asked_for(call: Call) -> None:
 
 def test_data_parts_facts_from_reconstructions(call: Call) -> None:
     found = {one["figure"]: one for one in json.loads(call("data", "basari", "--json").stdout)}
-    assert found["track"] == {"figure": "track", "source": "rulebook", "note": "", "value": 85}
-    assert found["ring"]["source"] == "reconstruction"
+    assert found["track"] == {
+        "figure": "track",
+        "label": "Numbers on the score track",
+        "source": "rulebook",
+        "note": "",
+        "value": 85,
+    }
+    assert found["ring.archways"]["source"] == "reconstruction"
     printed = call("data", "basari").stdout
     assert "gems_per_colour" in printed
-    assert "reconstruction" in printed
+    assert "reconstructed" in printed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", bedesten.games())
+def test_data_prints_whole_lists(call: Call, name: str, language: str) -> None:
+    printed = call("data", name, "--lang", language).stdout
+    words = " ".join(printed.split())
+    for group in component_list(bedesten.game(name), language):
+        assert group.label in printed
+        for one in group.components:
+            cells = [*one.lines, *(cell for row in one.rows for cell in row)]
+            assert all(" ".join(cell.split()) in words for cell in cells), one.key
+    assert "..." not in printed
 
 
 def test_games_are_listed(call: Call) -> None:

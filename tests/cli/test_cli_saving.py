@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import Result
 
+import bedesten
 from cli.keyboard import WHOLE_GAME, moves
 
 Call = Callable[..., Result]
@@ -52,9 +54,32 @@ def test_a_record_without_a_note_can_be_resumed(call: Call, tmp_path: Path) -> N
 def test_against_bots_one_may_go_back_choice_by_choice(call: Call, tmp_path: Path) -> None:
     straight, winding = tmp_path / "straight.txt", tmp_path / "winding.txt"
     call(*TABLE, "--save", str(straight), typed=["5", "gems", "q"])
-    typed = ["9", "die", "u", "u", "5", "points", "u", "gems", "q"]
+    typed = ["9", "die", "u same", "u same", "5", "points", "u same", "gems", "q"]
     call(*TABLE, "--save", str(winding), typed=typed)
     assert moves(winding) == moves(straight)
+
+
+def test_what_was_revealed_is_drawn_again_after_a_take_back(call: Call, tmp_path: Path) -> None:
+    """Dice are new, and bots that had laid a tile face down choose again."""
+    rolls, tiles = set(), set()
+    for n in range(6):
+        save = tmp_path / f"{n}.txt"
+        typed = ["5", *["gems", "u"] * n, "gems", "q"]
+        call(*TABLE, "--save", str(save), typed=typed)
+        text = "\n".join(moves(save))
+        assert bedesten.verify(text).ok
+        rolls.add(re.findall(r"pips:\d", text)[3])
+        tiles.add(tuple(re.findall(r"[12] (die|points|gems)", text)[:2]))
+    assert len(rolls) > 1
+    assert len(tiles) > 1
+
+
+def test_taken_back_luck_is_the_same_after_resuming(call: Call, tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.txt", tmp_path / "parts.txt"
+    call(*TABLE, "--save", str(whole), typed=["5", "gems", "u", "gems", "die", "q"])
+    call(*TABLE, "--save", str(parts), typed=["5", "gems", "u", "q"])
+    call("play", "--resume", str(parts), typed=["gems", "die", "q"])
+    assert moves(whole) == moves(parts)
 
 
 def test_a_gem_on_the_table_can_be_taken_back(call: Call, tmp_path: Path) -> None:

@@ -233,7 +233,23 @@ CHOOSE_WRITE = [
         shows=has("guild_reshuffled", "gave_up_guild_card"),
     ),
     Playthrough("choose_write", "five_players", 5, "five_players-1", greed=8),
+    Playthrough(
+        "choose_write",
+        "after_draws",
+        3,
+        "after_draws-2",
+        data={"makers": {"8": ["lira", 3, 0], "10": ["yellow", 2, 0], "14": ["blue", 2, 0]}},
+        shows=lambda text: " after_draw " in text and forced_tick(text),
+        greed=5,
+    ),
 ]
+
+
+def forced_tick(text: str) -> bool:
+    """Tell whether somebody ticked the only improvement left at a fountain."""
+    return (
+        re.search(r"fountain:improvement.*\n(?: +\d+ .*\n)* +\d+ +\d+ \d +place:", text) is not None
+    )
 
 
 EVERY = [*BASARI, *ISTANBUL, *CHOOSE_WRITE]

@@ -194,6 +194,8 @@ class Player:
     """Goods cards named for a price, no longer in hand."""
     guild_played: int = 0
     cards_used: int = 0
+    later: bool = False
+    """Improvement or field of caravan card 8 is still to be chosen."""
 
 
 @dataclass
@@ -611,7 +613,9 @@ def can_use(table: Table, player: Player, place: str) -> bool:
 
 
 Draws = list[str]
-"""What is drawn after the rest of an action: `goods`, `guild`, `two guild`."""
+"""What is drawn after the rest of an action: `goods`, `guild`, `two guild`.
+
+After `rest of 8` comes what caravan card 8 asks when all have drawn (CW-4.5)."""
 
 
 def carry_out(table: Table, seat: int, place: str) -> Talk[Draws]:
@@ -689,21 +693,23 @@ def use_caravan(table: Table, seat: int) -> Talk[Draws]:
         yield from choose_goods(table, seat, 1)
     else:
         assert card == 8
-        draws = []
         word = yield from ask(seat, "draw_or_good", ["draw", *(f"good:{good}" for good in GOODS)])
         if word == "draw":
-            draws.append("goods")
-        else:
-            gain_good(table, player, word.removeprefix("good:"))
-        words = [*free_boxes(player), *free_fields(player)]
-        word = yield from ask(seat, "tick_or_mark", words or ["pass"])
-        if word.startswith("place:"):
-            tick(table, player, word)
-        else:
-            mark(table, player, word)
-        gain_lira(table, player, 1)
-        return draws
+            return ["goods", "rest of 8"]
+        gain_good(table, player, word.removeprefix("good:"))
+        yield from tick_or_mark(table, seat, "tick_or_mark")
     return []
+
+
+def tick_or_mark(table: Table, seat: int, step: str) -> Talk[None]:
+    """CW-2.4: the end of caravan card 8."""
+    player = table.players[seat]
+    word = yield from ask(seat, step, [*free_boxes(player), *free_fields(player)] or ["pass"])
+    if word.startswith("place:"):
+        tick(table, player, word)
+    else:
+        mark(table, player, word)
+    gain_lira(table, player, 1)
 
 
 # CW-4: a turn
@@ -778,6 +784,7 @@ def use_together(table: Table, seat_in_turn: int | None) -> Tale[None]:
     said: dict[int, list[str]] = yield Together(
         {seat: commit(deepcopy(table), seat, crosses=seat != seat_in_turn) for seat in order}
     )
+    unfinished = []
     for seat in order:
         player = table.players[seat]
         talk = use_card(table, seat, crosses=seat != seat_in_turn)
@@ -787,11 +794,14 @@ def use_together(table: Table, seat_in_turn: int | None) -> Tale[None]:
                 yield from draw_goods_card(table, seat)
             elif draw == "guild":
                 yield from draw_guild_card(table, player.guild)
+            elif draw == "rest of 8":
+                unfinished.append(seat)
             else:
                 assert draw == "two guild"
                 yield from draw_guild_card(table, player.drawn)
                 yield from draw_guild_card(table, player.drawn)
                 table.happened[f"{len(player.drawn)} guild cards to keep one of"] += 1
+    yield from finish_caravan_8(table, unfinished)
     table.card = None
     table.from_hand = False
     yield from keep_guild_cards(table, order)
@@ -799,6 +809,26 @@ def use_together(table: Table, seat_in_turn: int | None) -> Tale[None]:
         table.happened["all passed"] += 1
     if all(words != ["pass"] for words in said.values()):
         table.happened["nobody passed"] += 1
+
+
+def finish_caravan_8(table: Table, seats: Sequence[int]) -> Tale[None]:
+    """CW-4.5: improvement or field is asked of all at once when the goods cards are drawn."""
+    talks = {}
+    for seat in seats:
+        words = [*free_boxes(table.players[seat]), *free_fields(table.players[seat])]
+        if len(words) < 2:  # nothing to choose
+            yield from tick_or_mark(table, seat, "tick_or_mark")
+        else:
+            talks[seat] = ask(seat, "after_draw", words)
+            table.players[seat].later = True
+    if talks:
+        said: dict[int, str] = yield Together(talks)
+        for seat in talks:
+            table.players[seat].later = False
+            say_again(tick_or_mark(table, seat, "after_draw"), [said[seat]])
+        table.happened["caravan card 8 after a draw"] += 1
+    if len(talks) > 1:
+        table.happened["several go on with caravan card 8"] += 1
 
 
 def keep_guild_cards(table: Table, order: Sequence[int]) -> Tale[None]:
@@ -1075,20 +1105,19 @@ def take_fountain(table: Table, fountain: str) -> Tale[None]:
     else:
         assert fountain == "improvement"
         talks = {}
-        ticks: dict[int, str] = {}
         for seat in order:
             words = free_boxes(table.players[seat])
             if len(words) > 1:
                 talks[seat] = ask(seat, "fountain_tick", words)
             elif len(words) == 1:  # nothing to choose
-                ticks[seat] = words[0]
+                yield from tick_boxes(table, seat, 1)
                 table.happened["fountain with one improvement to tick"] += 1
             else:
                 table.happened["fountain without an improvement to tick"] += 1
         if talks:
-            ticks |= yield Together(talks)
-        for seat, word in ticks.items():
-            tick(table, table.players[seat], word)
+            ticks: dict[int, str] = yield Together(talks)
+            for seat, word in ticks.items():
+                tick(table, table.players[seat], word)
 
 
 def fill_display(table: Table) -> Tale[None]:

@@ -65,7 +65,7 @@ def player_of(player: Player) -> dict[str, Any]:
         "need": player.need,
         "named": held(player.named),
         "plan": [],
-    }
+    } | ({"later": True} if player.later else {})
 
 
 def pieces_of(oracle: Oracle) -> dict[str, Any]:
@@ -242,7 +242,10 @@ def collect(of: PlaceWorth = worth) -> Taste:
             return -likes if asked.step in ("leave_out", "give_good", "sell") else likes
         if kind == "goods":
             return 0.5
-        if asked.step in ("tick", "fountain_tick", "tick_or_mark") and kind == "place":
+        if (
+            asked.step in ("tick", "fountain_tick", "tick_or_mark", "after_draw")
+            and kind == "place"
+        ):
             return 2.0
         return {"done": 0.7, "lira": 0.5, "bonus": -0.5, "draw": 0.6}.get(word, 0)
 
@@ -451,7 +454,9 @@ SCENARIOS = (
         rare=(
             *(f"caravan card {number} used" for number in range(1, 9)),
             "caravan card seen before",
+            "caravan card 8 after a draw",
             "several keep guild cards",
+            "several go on with caravan card 8",
         ),
     ),
     Scenario(

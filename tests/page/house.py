@@ -54,7 +54,7 @@ def open_house(folder: Path, environment: Mapping[str, str] = os.environ) -> Ite
         port = free.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     options = ["--port", str(port), "--db", str(folder / "tables.db"), "--workers", "1"]
-    limits = ["--rate", "2000", "--connections", "200", "--messages", "200"]
+    limits = ["--rate", "2000", "--connections", "200", "--messages", "200", "--work", "100"]
     log = folder / "server.log"
     with log.open("wb") as written:
         server = subprocess.Popen(

@@ -28,15 +28,21 @@ Message = dict[str, Any]
 class Server:
     """`bedesten serve` on a port of its own."""
 
-    def __init__(self, db: str, *flags: str, log: Path | None = None) -> None:
+    def __init__(
+        self, db: str, *flags: str, log: Path | None = None, descriptors: int | None = None
+    ) -> None:
         self.db = db
-        self.flags = ["--rate", "5000", "--messages", "5000", "--connections", "5000", *flags]
+        self.descriptors = descriptors
+        limits = ("rate", "messages", "connections", "work", "tables")
+        self.flags = [word for name in limits for word in (f"--{name}", "5000")] + list(flags)
         self.log = log
         self.port = 0
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "bedesten", "serve", "--port", str(self.port)]
+        if self.descriptors is not None:
+            command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$0" "$@"', *command]
         errors = self.log.open("ab") if self.log else subprocess.DEVNULL
         self.process = subprocess.Popen(
             [*command, "--db", self.db, *self.flags],

@@ -14,10 +14,11 @@ import pytest
 from typer.testing import CliRunner
 
 from bedesten.cli.main import app
+from bedesten.server.appending import Conflict, TableRow
 from bedesten.server.archive import backup, export, import_
 from bedesten.server.database import database_url
 from bedesten.server.identity import new_person
-from bedesten.server.store import Conflict, Store, TableRow
+from bedesten.server.store import Store
 from bedesten.tables.entries import Chair, TableEntry
 from bedesten.tables.opening import opened
 from bedesten.tables.table import Table

@@ -20,8 +20,9 @@ from bedesten.server.settings import Settings
 from bedesten.server.socket import Connection
 from bedesten.server.store import Store
 from bedesten.server.subscriber import Subscriber
+from bedesten.server.workers import Workers
 from bedesten.tables.entries import Chair
-from bedesten.tables.opening import opened
+from bedesten.tables.opening import Promised, opened
 from server.harness import Guest, Server, play_on
 
 pytestmark = pytest.mark.anyio
@@ -36,9 +37,11 @@ async def live_tables(folder: Path) -> AsyncIterator[LiveTables]:
     """The tables of a server without sockets and workers."""
     store = Store(database_url(str(folder / "tables.db")), "here")
     await store.open()
-    tables = LiveTables(store, cast(Any, None), 1.0)
+    workers = Workers(0)
+    tables = LiveTables(store, workers, Settings(thinking=1.0))
     yield tables
     await tables.close()
+    await workers.close()
     await store.close()
 
 
@@ -71,7 +74,8 @@ async def play_any(tables: LiveTables, live: LiveTable, whim: random.Random) -> 
 
 async def playing(tables: LiveTables, **agreed: Any) -> LiveTable:
     """Seat 0 has chosen, and something was revealed since."""
-    live = await tables.open(opened("basari", [ADA, BO, CEM], host="ada", seed=7, **agreed))
+    luck = Promised("", "07" * 32)
+    live = await tables.open(opened("basari", [ADA, BO, CEM], host="ada", promised=luck, **agreed))
     whim = random.Random(5)
     while live.table.free_take_backs(0) or not live.table.may_ask_back(0):
         await play_any(tables, live, whim)

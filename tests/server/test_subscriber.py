@@ -54,3 +54,58 @@ async def test_snapshots_that_were_asked_for_survive_a_full_queue() -> None:
     assert [one.data for one in found[:2]] == [None, None]
     assert [one.id for one in found[:2]] == [None, 5]
     assert len(found) == QUEUE_LIMIT + 2
+
+
+class Outlet:
+    """A connection without a network, which may be too slow."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.room = asyncio.Event()
+        self.room.set()
+
+    @property
+    def is_writable(self) -> bool:
+        return self.room.is_set()
+
+    async def wait_writable(self) -> None:
+        await self.room.wait()
+
+    def write(self, text: bytes) -> None:
+        self.written.append(text)
+
+
+async def test_what_nothing_waits_before_is_written_at_once() -> None:
+    outlet = Outlet()
+    subscriber = Subscriber("ada", Viewer("ada", 0, "en"), outlet=outlet)
+    subscriber.broadcast(b"moved")
+    subscriber.answer(b"done")
+    assert outlet.written == [b"moved", b"done"]
+    assert subscriber.waiting == 0
+
+
+async def test_nothing_overtakes_a_snapshot_that_waits() -> None:
+    outlet = Outlet()
+    subscriber = Subscriber("ada", Viewer("ada", 0, "en"), outlet=outlet)
+    subscriber.request_snapshot(5)
+    subscriber.broadcast(b"the snapshot will contain it")
+    subscriber.answer(b"done")
+    assert outlet.written == []
+    assert [(one.data, one.id) for one in await taken(subscriber)] == [(None, 5), (b"done", None)]
+    subscriber.broadcast(b"moved")
+    assert outlet.written == [b"moved"]
+
+
+async def test_a_full_connection_is_written_to_when_it_has_room_again() -> None:
+    outlet = Outlet()
+    subscriber = Subscriber("ada", Viewer("ada", 0, "en"), outlet=outlet)
+    outlet.room.clear()
+    for n in range(QUEUE_LIMIT + 1):
+        subscriber.broadcast(f"moved {n}".encode())
+    assert outlet.written == []
+    next = asyncio.create_task(subscriber.next())
+    await asyncio.sleep(0.01)
+    assert not next.done()
+    outlet.room.set()
+    assert (await next).data is None  # one snapshot in place of them all
+    assert subscriber.waiting == 0

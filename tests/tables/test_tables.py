@@ -158,7 +158,7 @@ def test_the_last_to_leave_closes_the_table_and_can_open_it_again() -> None:
 
 
 def test_a_seat_link_moves_the_seat() -> None:
-    desk = Desk("basari", [ADA, BO, CEM]).begin()
+    desk = Desk("basari", [ADA, BO, CEM], seed=None).begin()
     desk.do(desk.table.hand_over(1, "bo's phone"))
     assert desk.table.seats_of("bo's phone") == [1]
     assert desk.table.seats_of("bo") == []
@@ -230,7 +230,7 @@ def test_a_table_is_its_entries(game: str, seats: int) -> None:
     chairs = [Chair("person", f"P{n}", person=f"p{n}") for n in range(seats)]
     for seed in range(3):
         whim = random.Random(seed)
-        desk = Desk(game, chairs, seed=seed).begin()
+        desk = Desk(game, chairs, seed=seed, take_back="free").begin()
         for n in range(120):
             if desk.table.status != "playing":
                 break
@@ -469,3 +469,25 @@ def test_what_is_played_is_stored_with_the_luck_that_followed() -> None:
     assert isinstance(payload, Played)
     assert payload.answers[0][0] == 2
     assert any(seat == bedesten.CHANCE for seat, _ in payload.answers)
+
+
+def test_spectators_together_mute_a_bounded_number_of_times() -> None:
+    desk = Desk("basari", [ADA, BO, BOT]).begin()
+    for n in range(200):
+        desk.do(*desk.table.mute(f"eve {n}", 0, True))
+    refused("muted_often", desk.table.mute, "another eve", 0, True)
+    assert desk.table.mute("eve 0", 0, True) == [], "nothing would change"
+    desk.do(*desk.table.mute("ada", 1, True))
+    assert desk.table.chat.has_muted("ada", 1)
+
+
+def test_the_last_to_lay_does_not_lay_another_after_seeing_all() -> None:
+    """Nothing was agreed about taking back: the others have to consent."""
+    desk = sealed_desk()
+    for seat in (0, 1, 2):
+        desk.play(seat, "gems")
+    payload = desk.table.take_back(2, 1)
+    assert isinstance(payload, AskedBack)
+    desk.do(payload)
+    assert desk.table.request is not None
+    assert desk.table.request.waiting_for == [0, 1]

@@ -15,7 +15,7 @@ from typing import ClassVar, Protocol
 from rich.console import RenderableType
 from rich.text import Text
 
-from bedesten.kernel.match import Match
+from bedesten.kernel.match import ForcedAnswer, Match
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,12 @@ class Board(Protocol):
     """Events that get no sentence."""
     loud: ClassVar[frozenset[str]]
     """Events that begin something new."""
+    weighty: ClassVar[frozenset[str]]
+    """Events of a kind that is told in full, on a screen of its own if need be."""
+    following: ClassVar[frozenset[str]]
+    """Events whose sentence stands in the same line as the one before."""
+    hinted: ClassVar[frozenset[str]]
+    """Reasons why something cannot be done that the hints tell already."""
     secret: ClassVar[bool]
     """Whether a seat is shown what the others must not see, such as a hand of cards."""
     besides: str
@@ -51,8 +57,16 @@ class Board(Protocol):
     def hint(self, match: Match, seat: int, word: str) -> Text:
         """What a choice would bring."""
 
-    def brief(self, match: Match, seat: int, word: str) -> Text | None:
-        """A choice in a word or two, for small screens; None if the board has no short form."""
+    def whole(
+        self, match: Match, seat: int, word: str, text: str, rest: Sequence[ForcedAnswer]
+    ) -> str:
+        """The text of a choice together with the answers that follow it by themselves."""
+
+    def brief(self, match: Match, seat: int, word: str, step: str = "") -> Text | None:
+        """A choice in a word or two, for small screens; None if the board has no short form.
+
+        With a step, as an answer to it instead of what is asked now.
+        """
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The choices in the order to list them: what is asked, and what is offered besides."""
@@ -62,6 +76,15 @@ class Board(Protocol):
 
     def clause(self, step: str, word: str) -> str | None:
         """The clause of a choice, if it differs from that of the question."""
+
+    def aside(self, match: Match, seat: int) -> str:
+        """What a question leaves open, such as the market it is about; may be empty."""
+
+    def letters(self, match: Match) -> Text:
+        """The letters of the colours with what they stand for; may be empty."""
+
+    def examples(self) -> str:
+        """How choices of this game may be typed, for the help."""
 
     def also_called(self, word: str) -> tuple[str, ...]:
         """Further names for a word, in the language of the board."""

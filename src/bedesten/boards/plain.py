@@ -13,7 +13,7 @@ from bedesten.boards.lines import QUIET, columns, flow, shortened
 from bedesten.boards.plain_view import NOTHING, PlainView
 from bedesten.boards.signs import seat_sign
 from bedesten.boards.table_view import TableView
-from bedesten.kernel.match import Match
+from bedesten.kernel.match import ForcedAnswer, Match
 from bedesten.kernel.text import sentences
 
 GAP: Final = "   "  # between a field and the next
@@ -24,6 +24,9 @@ class PlainBoard:
 
     quiet: ClassVar[frozenset[str]] = frozenset()
     loud: ClassVar[frozenset[str]] = frozenset()
+    weighty: ClassVar[frozenset[str]] = frozenset()
+    following: ClassVar[frozenset[str]] = frozenset()
+    hinted: ClassVar[frozenset[str]] = frozenset()
     secret: ClassVar[bool] = False
     besides: str = "c"
 
@@ -49,7 +52,14 @@ class PlainBoard:
     def hint(self, match: Match, seat: int, word: str) -> Text:
         return Text()
 
-    def brief(self, match: Match, seat: int, word: str) -> Text | None:
+    def whole(
+        self, match: Match, seat: int, word: str, text: str, rest: Sequence[ForcedAnswer]
+    ) -> str:
+        say = match.text(self.language)
+        parts = [say.choice(one.step, one.word, match.names) for one in rest]
+        return " → ".join([text, *parts])
+
+    def brief(self, match: Match, seat: int, word: str, step: str = "") -> Text | None:
         return None
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -60,6 +70,15 @@ class PlainBoard:
 
     def clause(self, step: str, word: str) -> str | None:
         return None
+
+    def aside(self, match: Match, seat: int) -> str:
+        return ""
+
+    def letters(self, match: Match) -> Text:
+        return Text()
+
+    def examples(self) -> str:
+        return self.say("examples")
 
     def also_called(self, word: str) -> tuple[str, ...]:
         return ()

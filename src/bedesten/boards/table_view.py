@@ -30,7 +30,7 @@ class TableView:
 
     @property
     def names(self) -> Catalogue:
-        return self.match.game.text(self.say.language)
+        return self.match.text(self.say.language)
 
     @property
     def players(self) -> list[dict[str, Any]]:
@@ -63,8 +63,11 @@ class TableView:
 
     def legend_of(self, field: str, signs: Mapping[str, Text]) -> Text:
         """What each sign of some things stands for, by the names that the game's texts have."""
-        line = Text(f"{self.say(f'legend_{field}s')} ")
-        for thing, sign in signs.items():
-            name = self.names.names[f"{field}.{thing}"].partition("|")[0]
-            line.append_text(sign).append(f" {name}   ")
-        return line
+        return Text.assemble(f"{self.say(f'legend_{field}s')} ", self.letters(field, signs, "   "))
+
+    def letters(self, field: str, signs: Mapping[str, Text], gap: str = "  ") -> Text:
+        """The signs of some things, each with its name."""
+        names = {thing: self.names.names[f"{field}.{thing}"].partition("|")[0] for thing in signs}
+        return Text(gap).join(
+            Text.assemble(sign, f" {names[thing]}") for thing, sign in signs.items()
+        )

@@ -142,7 +142,7 @@ class _Sentences:
     """The sentences of a hint."""
 
     def __init__(self, known: Knowledge, step: str, language: str) -> None:
-        self.catalogue = known.game.text(language)
+        self.catalogue = known.text(language)
         self.step = step
         self.score = next(iter(_facts().get(known.game.name, {})), _SCORE)
         self.texts = text_tables("bedesten.bots", language)

@@ -11,6 +11,7 @@ from bedesten.kernel.match import Match
 from bedesten.kernel.position import dump_state
 from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import State
+from bedesten.kernel.text import Catalogue
 
 
 class Knowledge:
@@ -34,6 +35,10 @@ class Knowledge:
     def of(cls, match: Match, seat: int) -> Knowledge:
         """What a seat of a match may know."""
         return cls(match.game, match.state, seat, match.options, match.changes)
+
+    def text(self, language: str) -> Catalogue:
+        """All sentences of the game in a language, with the components of the match."""
+        return self.game.text(language, self._changes)
 
     @property
     def step(self) -> str:

@@ -126,7 +126,9 @@ class CampaignScreen:
         file = Path(str(self.campaign.under_way))
         header = read_header(read_text(str(file)))
         luck: int | str = header.seed if header else match.seed or 0
-        return TerminalSoloGame(match, [Participant(match.names[0])], luck, self.say.language, file)
+        player = Participant(match.names[0])
+        retakes = header.retakes if header else 0
+        return TerminalSoloGame(match, [player], luck, self.say.language, file, retakes)
 
     def count(self, match: Match, file: Path) -> None:
         """Add a finished game to the campaign, and say what it has come to.

@@ -9,19 +9,19 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bedesten.boards import Board
-from bedesten.cli.layout import FEW, QUIET, choice_grid, indented
-from bedesten.cli.menu import MenuItem, menu_of, parse_line
+from bedesten.cli.layout import FEW, IN_VAIN, NOT, QUIET, choice_grid, indented
+from bedesten.cli.menu import MenuItem, blocked_items, menu_of, parse_line, with_rest
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Sentences
 
 
 def explanation(
-    match: Match, seat: int, board: Board, say: Sentences, which: str
+    match: Match, seat: int, board: Board, say: Sentences, which: str, alone: bool
 ) -> RenderableType:
     """All choices with the rule of the question, or one choice with its own rule."""
     question = match.question(seat)
     assert question is not None
-    choices = menu_of(match, seat, board, say.language)
+    choices = with_rest(menu_of(match, seat, board, say.language), match, seat, board, alone)
     clauses = [question.clause]
     if which:
         word = parse_line(which.split()[0], match, seat, board, say)[0]
@@ -35,6 +35,7 @@ def explanation(
     legend = [] if which else board.legend(match, seat)
     return Group(
         _listed(match, seat, board, choices),
+        *_not_possible(match, seat, board, choices, say),
         *_rules(match, say, clauses),
         *(indented(line) for line in legend),
     )
@@ -46,8 +47,25 @@ def _listed(match: Match, seat: int, board: Board, choices: Sequence[MenuItem]) 
     return choice_grid(named, hints, 80)
 
 
+def _not_possible(
+    match: Match, seat: int, board: Board, choices: Sequence[MenuItem], say: Sentences
+) -> list[RenderableType]:
+    """What cannot be done, now or where one of the choices leads."""
+    why = match.obstacles(seat)
+    vain = [
+        f"{IN_VAIN} {choice.key} {choice.label} – {why[choice.word].text[say.language]}"
+        for choice in choices
+        if choice.word in why
+    ]
+    blocked = [
+        f"{NOT} {item.label} – {reason}"
+        for item, reason in blocked_items(match, seat, board, say.language)
+    ]
+    return [indented(Text(line, QUIET)) for line in [*vain, *blocked]]
+
+
 def _rules(match: Match, say: Sentences, clauses: Sequence[str]) -> list[RenderableType]:
-    rules = match.game.text(say.language).rules
+    rules = match.text(say.language).rules
     return [
         Text(say("explains"), "bold"),
         *(indented(Text.assemble((f"{clause}  ", QUIET), rules[clause])) for clause in clauses),

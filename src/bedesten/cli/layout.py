@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from bedesten.boards import Board, Drawing
 from bedesten.cli.menu import MenuItem, shortened
-from bedesten.kernel.event import Event
+from bedesten.kernel.event import Event, EventKind
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import Sentences
 
 QUIET: Final = "dim"
+NOT: Final = "✗"  # cannot be chosen
+IN_VAIN: Final = "⊘"  # can be chosen, but what it leads to cannot be done
+_MEASURE: Final = Console()
+_HELD: Final = {0xA0: 0xE000, 0x202F: 0xE001}  # spaces that rich would break a line at
+_LOOSE: Final = {held: space for space, held in _HELD.items()}
 NARROWEST_LOG: Final = 24
 SHORTEST_LOG: Final = 2
+MOST_EVENTS: Final = 8  # that one line of the log may tell
 FEW: Final = 4  # choices that have a line each even where there are few lines
 
 
@@ -33,26 +39,45 @@ class MatchDisplay:
     say: Sentences
 
     def lines(self, events: Sequence[Event], seat: int | None, style: str = "") -> list[Text]:
-        """One sentence for each event that a seat may see, quiet ones left out."""
-        return [
-            self.line(event, style)
+        """What a seat may see in sentences, without quiet ones; what belongs together is a line."""
+        seen = [
+            event
             for event in events
             if event.is_seen_by(seat) and event.name not in self.board.quiet
         ]
-
-    def last(self, events: Sequence[Event], seat: int | None, most: int, style: str) -> list[Text]:
-        """At most so many of these sentences, the last ones."""
         found: list[Text] = []
-        for event in reversed(events):
-            if len(found) >= most:
-                break
-            found = self.lines([event], seat, style) + found
+        before: Event | None = None
+        for event, sentence in self.match.text(self.say.language).told(
+            seen, self._kinds, self.match.names
+        ):
+            line = self._styled(event, sentence, style)
+            if (
+                before is not None
+                and event.name in self.board.following
+                and event.seat == before.seat
+            ):
+                found[-1].append(" ").append_text(line)
+            else:
+                found.append(line)
+            before = event
         return found
 
-    def line(self, event: Event, style: str = "") -> Text:
-        kinds = {kind.name: kind for kind in self.match.game.events}
-        catalogue = self.match.game.text(self.say.language)
-        line = Text(catalogue.tell(event, kinds[event.name], self.match.names), style)
+    def last(self, events: Sequence[Event], seat: int | None, most: int, style: str) -> list[Text]:
+        """At most so many of these lines, the last ones."""
+        return self.lines(events[-MOST_EVENTS * most :], seat, style)[-most:]
+
+    @cached_property
+    def _kinds(self) -> dict[str, EventKind]:
+        return {kind.name: kind for kind in self.match.game.events}
+
+    def line(self, event: Event) -> Text:
+        """The sentence for one event."""
+        catalogue = self.match.text(self.say.language)
+        sentence = catalogue.tell(event, self._kinds[event.name], self.match.names)
+        return self._styled(event, sentence, "")
+
+    def _styled(self, event: Event, sentence: str, style: str) -> Text:
+        line = Text(sentence, style)
         if event.name in self.board.loud:
             line.stylize("bold")
         for seat, name in enumerate(self.match.names):
@@ -68,28 +93,60 @@ def table_screen(
     question_lines: int,
     fresh: Sequence[Event],
     earlier: Sequence[Event],
+    in_full: bool = False,
 ) -> RenderableType:
-    """Headline, board and log; `question_lines` lines below stay free."""
+    """Headline, board and log; `question_lines` lines below stay free, unless all is told."""
     match, board = display.match, display.board
     drawing = board.draw(match, seat, console.width, None if height is None else height - 1)
-    head = Rule(
-        Text.assemble(
-            (match.game.about(display.say.language).title, "bold"), "  ", board.headline(match)
-        ),
-        style=QUIET,
-        align="left",
-        characters="─",
-    )
+    head = headline(display, console.width)
+    beside = console.width - drawing.width - 2
+    new = display.lines(fresh, seat)
+    if beside >= NARROWEST_LOG and not (in_full and _is_cut(new, beside, drawing.height)):
+        old = display.last(earlier, seat, drawing.height, QUIET)
+        log = _log_beside(display.say, new, old, beside, drawing.height)
+        return Group(head, _side_by_side(drawing, log, beside))
+    room = None
+    if height is not None and not in_full:
+        room = height - drawing.height - question_lines
+    return Group(head, drawing.picture, *_last(broken(_flowing(new), console.width - 1), room))
+
+
+def headline(display: MatchDisplay, width: int) -> Text:
+    """Title and state of the game; to the right, if there is room, what the letters stand for."""
+    match, board = display.match, display.board
+    title = match.game.about(display.say.language).title
+    head = Text.assemble((title, "bold"), "  ", board.headline(match), " ")
+    letters = board.letters(match)
+    if letters.plain and head.cell_len + letters.cell_len + 3 <= width:
+        rule = "─" * (width - head.cell_len - letters.cell_len - 1)
+        return Text.assemble(head, (rule, QUIET), " ", letters)
+    head.truncate(width, overflow="ellipsis")
+    return Text.assemble(head, ("─" * (width - head.cell_len), QUIET))
+
+
+def news_fit(
+    display: MatchDisplay,
+    seat: int | None,
+    console: Console,
+    height: int | None,
+    question_lines: int,
+    fresh: Sequence[Event],
+) -> bool:
+    """Whether `table_screen` has room for all that is new."""
+    if height is None:
+        return True
+    drawing = display.board.draw(display.match, seat, console.width, height - 1)
     beside = console.width - drawing.width - 2
     new = display.lines(fresh, seat)
     if beside >= NARROWEST_LOG:
-        old = display.last(earlier, seat, drawing.height, QUIET)
-        log = _log_beside(display.say, console, new, old, beside, drawing.height)
-        return Group(head, _side_by_side(drawing, log, beside))
-    room = None if height is None else max(SHORTEST_LOG, height - drawing.height - question_lines)
-    return Group(
-        head, drawing.picture, *_last(_wrapped(console, _flowing(new), console.width - 1), room)
-    )
+        return not _is_cut(new, beside, drawing.height)
+    room = height - drawing.height - question_lines
+    return len(broken(_flowing(new), console.width - 1)) <= room
+
+
+def _is_cut(new: Sequence[Text], width: int, height: int) -> bool:
+    """Whether a log beside the board would leave out something new."""
+    return sum(len(broken(line, width)) for line in new) >= height
 
 
 def _side_by_side(drawing: Drawing, log: RenderableType, width: int) -> Table:
@@ -101,23 +158,23 @@ def _side_by_side(drawing: Drawing, log: RenderableType, width: int) -> Table:
 
 
 def _log_beside(
-    say: Sentences, console: Console, new: list[Text], old: list[Text], width: int, height: int
+    say: Sentences, new: list[Text], old: list[Text], width: int, height: int
 ) -> RenderableType:
     """New sentences below old ones, as many whole ones as fit."""
     if not new and not old:
         return Group(Text(say("log"), "bold"), Text(say("no_log"), QUIET))
-    news = _whole(console, new, width, height - 1)
-    past = _whole(console, old, width, height - 1 - len(news))
+    news = _whole(new, width, height - 1)
+    past = _whole(old, width, height - 1 - len(news))
     if not news:
         return Group(Text(say("log"), "bold"), *past)
     return Group(*past, Text(say("since"), "bold"), *news)
 
 
-def _whole(console: Console, sentences: Sequence[Text], width: int, room: int) -> list[Text]:
+def _whole(sentences: Sequence[Text], width: int, room: int) -> list[Text]:
     """The last sentences that fit, line by line."""
     lines: list[Text] = []
     for sentence in reversed(sentences):
-        wrapped = list(sentence.wrap(console, width))
+        wrapped = broken(sentence, width)
         if len(lines) + len(wrapped) > room:
             break
         lines = wrapped + lines
@@ -128,17 +185,42 @@ def _flowing(sentences: Sequence[Text]) -> Text:
     return Text(" ").join(sentences)
 
 
-def _wrapped(console: Console, text: Text, width: int) -> list[Text]:
-    return list(text.wrap(console, width)) if text.plain else []
-
-
 def _last(lines: list[Text], room: int | None) -> list[Text]:
     if room is None or len(lines) <= room:
         return lines
+    if room < 1:
+        return []
     return [Text.assemble(("…", QUIET), lines[-room]), *lines[len(lines) - room + 1 :]]
 
 
 # -- the question -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice with what it brings."""
+
+    item: MenuItem
+    hint: Text
+    brief: Text | None
+    """In a word or two; None if there is no short form."""
+    in_vain: str = ""
+    """Why what it leads to cannot be done."""
+
+    @property
+    def full_hint(self) -> Text:
+        """The hint with the reason why the choice is in vain."""
+        return self._marked(f"{IN_VAIN} {self.in_vain}")
+
+    @property
+    def marked_hint(self) -> Text:
+        """The hint with a sign in place of the reason."""
+        return self._marked(IN_VAIN)
+
+    def _marked(self, mark: str) -> Text:
+        if not self.in_vain:
+            return self.hint
+        return Text.assemble(self.hint, (f"{' · ' if self.hint.plain else ''}{mark}", QUIET))
 
 
 @dataclass(frozen=True)
@@ -148,21 +230,110 @@ class QuestionBlock:
     who: Text
     text: str
     clause: str
-    choices: Sequence[MenuItem]
-    hints: Sequence[Text]
-    briefs: Sequence[Text | None] = ()
+    options: Sequence[Option]
+    blocked: Sequence[tuple[str, str]] = ()
+    """What cannot be chosen, each with its reason."""
 
     def rows(self, width: int, most: int | None = None) -> list[RenderableType]:
-        """Question and choices; the choices in short if they need more than `most` lines."""
-        head = Text.assemble(self.who, ("  " + self.text, "bold"), (f"  {self.clause}", QUIET))
-        briefs = [brief for brief in self.briefs if brief is not None]
-        down = -(-len(self.choices) // across(self.choices, self.hints, width))
-        if most is not None and down > most and len(briefs) == len(self.choices):
-            return [head, *flowing_choices(self.choices, briefs, width)]
-        short = shortened(self.choices)
+        """Question and choices, in the fullest form that takes at most so many lines."""
+        head = Text.assemble(self.who, ("  " + self.text, "bold"))
+        if head.cell_len + len(self.clause) + 2 <= width:
+            head.append(f"  {self.clause}", QUIET)
+        items = [option.item for option in self.options]
+        short = shortened(items)
         if short:
             return [head, Text(f"  {short}")]
-        return [head, choice_grid(self.choices, self.hints, width)]
+        reasons = self._reasons(width)
+        forms = [
+            self._in_full(width),
+            self._with_signs(width, reasons),
+            self._in_brief(width, reasons) if len(self.options) > FEW else [],
+            self._with_signs(width, []),
+            self._in_brief(width, []),
+        ]
+        found = [form for form in forms if form]
+        above = _height(head, width) - 1
+        for body in found:
+            if most is None or above + sum(_height(part, width) for part in body) <= most:
+                return [head, *body]
+        return [head, *found[-1]]
+
+    def _in_brief(self, width: int, reasons: list[RenderableType]) -> list[RenderableType]:
+        """Choices one after the other, in few words; nothing if a choice has no short form."""
+        briefs = [
+            Text.assemble(option.brief, f" {IN_VAIN}" if option.in_vain else "")
+            for option in self.options
+            if option.brief is not None
+        ]
+        if len(briefs) < len(self.options):
+            return []
+        items = [option.item for option in self.options]
+        return [*flowing_choices(items, briefs, width), *reasons]
+
+    def _in_full(self, width: int) -> list[RenderableType]:
+        """Every reason beside its choice; nothing if that is too wide."""
+        items = [option.item for option in self.options]
+        hints = [option.full_hint for option in self.options]
+        is_narrow = _widest(list(zip(items, hints, strict=True))) > width
+        if is_narrow and any(option.in_vain for option in self.options):
+            return []
+        lines = [Text(f"  {NOT} {name} – {why}", QUIET) for name, why in self.blocked]
+        return [choice_grid(items, hints, width), *_wrapped_lines(lines, width)]
+
+    def _with_signs(self, width: int, reasons: list[RenderableType]) -> list[RenderableType]:
+        """A sign beside each choice that is in vain; the reasons, if any, below."""
+        items = [option.item for option in self.options]
+        hints = [option.marked_hint for option in self.options]
+        return [choice_grid(items, hints, width), *reasons]
+
+    def _reasons(self, width: int) -> list[RenderableType]:
+        """All reasons why something cannot be done, one after the other."""
+        vain = [
+            f"{IN_VAIN} {option.item.key} – {option.in_vain}"
+            for option in self.options
+            if option.in_vain
+        ]
+        blocked = [f"{NOT} {name} – {why}" for name, why in self.blocked]
+        parts = [Text(part, QUIET) for part in [*vain, *blocked]]
+        lines = broken(Text("   ").join(parts), width - 2)
+        return [Text.assemble("  ", line) for line in lines]
+
+
+def broken(text: Text, width: int) -> list[Text]:
+    """A text in lines of a width; never broken at a space that holds together."""
+    if not text.plain:
+        return []
+    held = text.copy()
+    held.plain = text.plain.translate(_HELD)
+    lines = list(held.wrap(_MEASURE, width))
+    for line in lines:
+        line.plain = line.plain.translate(_LOOSE)
+    return lines
+
+
+def pages(sentences: Sequence[Text], width: int, height: int) -> list[list[Text]]:
+    """Sentences in as many pages as they need; none is torn apart if it can be helped."""
+    found: list[list[Text]] = [[]]
+    for sentence in sentences:
+        lines = broken(sentence, width)
+        if found[-1] and len(found[-1]) + len(lines) > height:
+            found.append([])
+        found[-1] += lines
+    return found
+
+
+def _wrapped_lines(lines: Sequence[Text], width: int) -> list[RenderableType]:
+    """Lines broken where they are too wide."""
+    found: list[RenderableType] = []
+    for line in lines:
+        first, *others = broken(line, width - 4)
+        found += [first, *(Text.assemble("    ", other) for other in others)]
+    return found
+
+
+def _height(part: RenderableType, width: int) -> int:
+    """The number of lines that something takes."""
+    return len(_MEASURE.render_lines(part, _MEASURE.options.update(width=width)))
 
 
 def choice_grid(choices: Sequence[MenuItem], hints: Sequence[Text], width: int) -> Table:

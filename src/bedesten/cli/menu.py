@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from bedesten.boards import Board
 from bedesten.kernel.match import Match
-from bedesten.kernel.text import Sentences
+from bedesten.kernel.state import CHANCE
+from bedesten.kernel.text import Catalogue, Sentences
 
 
 class InputError(Exception):
@@ -23,6 +24,8 @@ class MenuItem:
     key: str
     word: str
     text: str
+    label: str
+    """What the word points at, in the player's language."""
     names: tuple[str, ...]
     number: int | None = None
     """The number in the word itself, which is then its key."""
@@ -34,25 +37,76 @@ def menu_of(match: Match, seat: int, board: Board, language: str) -> list[MenuIt
     If the choices have numbers themselves, such as archways, those are the keys, and 0 is
     the choice without a number; otherwise they are counted from 1. A place known by a
     letter has it as its key. Choices besides the question, such as cards, have a letter
-    before their own count, so that they do not shift the numbers of the others.
+    before their own count, so that they do not shift the numbers of the others. Players are
+    counted from 1 and called by their names.
     """
     question = match.question(seat)
     if question is None:
         return []
-    catalogue = match.game.text(language)
+    catalogue = match.text(language)
     asked, besides = board.listed(question.step, match.choices(seat))
-    keys = _keys([catalogue.word(word) for word in asked])
+    labels = {word: _label(catalogue, word, match.names) for word in match.choices(seat)}
+    keys = _keys(["" if _is_seat(word) else catalogue.word(word) for word in asked])
     keys += [(f"{board.besides}{n}", None) for n in range(1, len(besides) + 1)]
     return [
         MenuItem(
             key,
             word,
-            catalogue.choice(question.step, word).removesuffix(f" ({number})"),
-            (word.partition(":")[2] or word, *board.also_called(word)),
+            catalogue.choice(question.step, word, match.names).removesuffix(f" ({number})"),
+            labels[word],
+            (word.partition(":")[2] or word, *board.also_called(word), *_player(word, match.names)),
             number,
         )
         for (key, number), word in zip(keys, [*asked, *besides], strict=True)
     ]
+
+
+def with_rest(
+    items: Sequence[MenuItem], match: Match, seat: int, board: Board, alone: bool
+) -> list[MenuItem]:
+    """The choices with all that follows each of them by itself: one key does what it says."""
+    if seat == CHANCE:
+        return list(items)
+    rests = [match.forced_after(seat, item.word, alone) for item in items]
+    return [
+        replace(item, text=board.whole(match, seat, item.word, item.text, rest)) if rest else item
+        for item, rest in zip(items, rests, strict=True)
+    ]
+
+
+def blocked_items(
+    match: Match, seat: int, board: Board, language: str
+) -> list[tuple[MenuItem, str]]:
+    """What a seat cannot choose now, each with the reason."""
+    catalogue, offered = match.text(language), match.choices(seat)
+    return [
+        (
+            MenuItem(
+                word.partition(":")[2],
+                word,
+                "",
+                _label(catalogue, word, match.names),
+                (word.partition(":")[2] or word, *board.also_called(word)),
+            ),
+            obstacle.text[language],
+        )
+        for word, obstacle in match.obstacles(seat).items()
+        if word not in offered
+    ]
+
+
+def _is_seat(word: str) -> bool:
+    return word.startswith("seat:")
+
+
+def _player(word: str, names: Sequence[str]) -> tuple[str, ...]:
+    return (names[int(word.partition(":")[2])],) if _is_seat(word) else ()
+
+
+def _label(catalogue: Catalogue, word: str, names: Sequence[str]) -> str:
+    for name in _player(word, names):
+        return name
+    return re.sub(r" \([^()]*\)$", "", catalogue.word(word))
 
 
 def _keys(texts: Sequence[str]) -> list[tuple[str, int | None]]:
@@ -85,16 +139,21 @@ def parse_line(line: str, match: Match, seat: int, board: Board, say: Sentences)
     draft = match.fork()
     words: list[str] = []
     forced: list[str] = []
+    last = ""
     for token in line.split():
         if forced and token.casefold() == forced[0]:
             words.append(forced.pop(0))
             continue
         if words and not _goes_on(draft, match, seat):
-            raise InputError(say("ends_gesture", last=words[-1], typed=token))
-        word = _meant(token, menu_of(draft, seat, board, say.language), say).word
+            raise InputError(say("ends_gesture", last=last, typed=token))
+        try:
+            found = _meant(token, menu_of(draft, seat, board, say.language), say)
+        except InputError as error:
+            raise _blocked(token, draft, seat, board, say) or error from None
+        last = found.label
         mark = len(draft.history)
-        draft.play(seat, word)
-        words.append(word)
+        draft.play(seat, found.word)
+        words.append(found.word)
         forced = [
             answer.word
             for answer in takewhile(lambda one: one.forced, draft.history[mark + 1 :])
@@ -103,8 +162,24 @@ def parse_line(line: str, match: Match, seat: int, board: Board, say: Sentences)
     return tuple(words)
 
 
+def _blocked(
+    token: str, match: Match, seat: int, board: Board, say: Sentences
+) -> InputError | None:
+    """The reason why what is typed cannot be chosen, if it names something that cannot."""
+    reasons = dict(blocked_items(match, seat, board, say.language))
+    if not reasons:
+        return None
+    try:
+        found = _meant(token, list(reasons), say)
+    except InputError:
+        return None
+    return InputError(say("cannot", choice=found.label, why=reasons[found]))
+
+
 def _goes_on(draft: Match, match: Match, seat: int) -> bool:
-    """Whether a seat is asked again and nothing new has been revealed."""
+    """Whether a seat is asked again and nothing new has been revealed; chance reveals itself."""
+    if seat == CHANCE:
+        return CHANCE in draft.actors
     return draft.state.reveals == match.state.reveals and seat in draft.actors
 
 
@@ -143,13 +218,13 @@ def _begins_word(choice: MenuItem, typed: str) -> bool:
 
 
 def _named(choices: Sequence[MenuItem]) -> str:
-    return shortened(choices) or ", ".join(map(_label, choices))
+    return shortened(choices) or ", ".join(map(_keyed, choices))
 
 
-def _label(choice: MenuItem) -> str:
-    key = choice.key.casefold()
-    name = next((name for name in choice.names if name.casefold() != key), "")
-    return f"{choice.key} {name}".rstrip()
+def _keyed(choice: MenuItem) -> str:
+    """Key and name; the name alone if it is the key or says it."""
+    says_it = re.search(rf"(^|\D){re.escape(choice.key)}$", choice.label)
+    return choice.label if says_it else f"{choice.key} {choice.label}"
 
 
 def shortened(choices: Sequence[MenuItem], many: int = 10) -> str:
@@ -157,6 +232,8 @@ def shortened(choices: Sequence[MenuItem], many: int = 10) -> str:
     numbers = [choice.number for choice in choices if choice.number is not None]
     first = choices[0]
     if len(numbers) <= many or len(numbers) < len(choices) or first.key not in first.text:
+        return ""
+    if len({choice.text.replace(choice.key, "") for choice in choices}) > 1:
         return ""
     return first.text.replace(first.key, spans(numbers))
 

@@ -19,11 +19,12 @@ _NOTE = "# bedesten play "
 
 
 class SaveHeader(msgspec.Struct, forbid_unknown_fields=True):
-    """What the record does not hold: the bots, their seed, the language."""
+    """What the record does not hold: the bots, their seed, the language, the take-backs."""
 
     bots: list[str]
     seed: int | str
     language: str
+    retakes: int = 0
 
 
 def write_game(path: Path, match: Match, header: SaveHeader) -> None:

@@ -40,9 +40,8 @@ class McpTable:
 
     def note(self, events: Iterable[Event]) -> None:
         """Keep sentences about the events that the seat may see, for the next answer."""
-        game = self.match.game
-        kinds = {kind.name: kind for kind in game.events}
-        text = game.text(self.language)
+        kinds = {kind.name: kind for kind in self.match.game.events}
+        text = self.match.text(self.language)
         self.unreported += [
             text.tell(event, kinds[event.name], self.match.names)
             for event in events
@@ -159,7 +158,7 @@ class McpTables:
         question = table.match.question(table.seat)
         if question is None:
             return []
-        text = table.match.game.text(table.language)
+        text = table.match.text(table.language)
         return [
             {"word": word, "means": text.choice(question.step, word)}
             for word in table.match.choices(table.seat)

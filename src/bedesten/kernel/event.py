@@ -31,6 +31,8 @@ class EventKind:
     name: str
     clause: str
     fields: dict[str, Field]
+    adds_up: bool = False
+    """Whether several in a row are told as one; the fields are then a thing and its number n."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -19,11 +19,20 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from bedesten.kernel.components import Components, Phrases, flattened, plain_data
 from bedesten.kernel.event import EventKind
 from bedesten.kernel.solo import SoloTasks
 from bedesten.kernel.state import State, Told
 from bedesten.kernel.step import RuleError
-from bedesten.kernel.text import LANGUAGES, About, Catalogue, catalogue, read_toml
+from bedesten.kernel.text import (
+    LANGUAGES,
+    About,
+    Catalogue,
+    catalogue,
+    read_toml,
+    text_tables,
+)
+from bedesten.kernel.why_not import WhyNot
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
@@ -99,6 +108,17 @@ class Game(ABC, Generic[S, O, D]):
         found: dict[str, list[int]] = self._gestures.gestures(s, seat, step)
         return found
 
+    def obstacles(self, s: S, seat: int, step: str) -> dict[int, list[WhyNot]]:
+        """Why a seat that is asked cannot do what it may expect, from `obstacles.py`.
+
+        By word: one that is legal leads to the obstacle, any other is illegal because of it. None
+        if the game has no such module.
+        """
+        if self._obstacles is None:
+            return {}
+        found: dict[int, list[WhyNot]] = self._obstacles.obstacles(s, seat, step)
+        return found
+
     def planned(self, s: S, seat: int) -> list[Told]:
         """The events that a seat's sealed answers so far will cause, whatever the others answer.
 
@@ -117,6 +137,10 @@ class Game(ABC, Generic[S, O, D]):
     @cached_property
     def solo_tasks(self) -> SoloTasks[S] | None:
         """The tasks of the solo campaign; None if the game has none."""
+        return self.tasks_in(self.data({}))
+
+    def tasks_in(self, data: D) -> SoloTasks[S] | None:
+        """The solo tasks of a data file; None if the game has none."""
         return None
 
     @cached_property
@@ -130,6 +154,10 @@ class Game(ABC, Generic[S, O, D]):
     @cached_property
     def _gestures(self) -> ModuleType | None:
         return self._optional("gestures")
+
+    @cached_property
+    def _obstacles(self) -> ModuleType | None:
+        return self._optional("obstacles")
 
     @cached_property
     def _planned(self) -> Callable[[S, int], list[Told]] | None:
@@ -169,8 +197,26 @@ class Game(ABC, Generic[S, O, D]):
             for clause in texts["en"]
         }
 
-    def text(self, language: str) -> Catalogue:
-        return catalogue(type(self).__module__, language)
+    def text(self, language: str, changes: Mapping[str, Any] | None = None) -> Catalogue:
+        """All sentences in a language, with the shipped components or a variant's."""
+        if changes:
+            return _text(self, language, msgspec.json.encode(changes))
+        return _shipped_text(self, language)
+
+    def components(self, language: str, changes: Mapping[str, Any]) -> Components:
+        """All figures by name, and what `components.py` describes."""
+        data = self.data(changes)
+        figures = flattened(plain_data(data))
+        module = self._optional("components")
+        if module is not None:
+            say = Phrases(language, text_tables(type(self).__module__, language))
+            figures |= module.described(data, say)
+        return Components(language, figures)
+
+    @cached_property
+    def shapes(self) -> Mapping[str, Any]:
+        """How the lists of the data file are laid out, from `components.py`; may be empty."""
+        return getattr(self._optional("components"), "SHAPES", {})
 
     def about(self, language: str) -> About:
         """Title, blurb and minutes, for a list of games."""
@@ -184,6 +230,10 @@ class Game(ABC, Generic[S, O, D]):
     def clause_of(self, step: str) -> str:
         """The clause that a step carries out."""
         return self._clauses[step]
+
+    def clause_asked(self, s: S, seat: int, step: str) -> str:
+        """The clause to cite to a seat that is asked: that of the step, or one of its own."""
+        return self.clause_of(step)
 
     @cached_property
     def _clauses(self) -> dict[str, str]:
@@ -250,6 +300,18 @@ class Game(ABC, Generic[S, O, D]):
             if value != ours:
                 changed[key] = deepcopy(value)
         return changed
+
+
+@cache
+def _shipped_text(game: Game[Any, Any, Any], language: str) -> Catalogue:
+    return _text(game, language, b"{}")
+
+
+@lru_cache(maxsize=64)
+def _text(game: Game[Any, Any, Any], language: str, changes: bytes) -> Catalogue:
+    """The sentences for a variant; the last few variants are cached."""
+    components = game.components(language, msgspec.json.decode(changes))
+    return catalogue(type(game).__module__, language, components)
 
 
 def step_names(contents: ModuleType) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A game in progress: its state, the random generator outside it, and the history of answers."""
+"""A game in progress: its state, the luck outside it, and the history of answers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ import msgspec
 from bedesten.kernel.agenda import step_of
 from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event, named
+from bedesten.kernel.fair_luck import Commitment, KeyedLuck
 from bedesten.kernel.game import Game
+from bedesten.kernel.luck import Luck, SeededLuck
 from bedesten.kernel.position import dump_state, load_state, read_position
 from bedesten.kernel.record import MANUAL_SEED, OPEN, Line, Record, spell_result, write
-from bedesten.kernel.rng import Rng, seeded
 from bedesten.kernel.state import CHANCE, FORCED, LAID_OPEN, State, Told
-from bedesten.kernel.text import LANGUAGES
+from bedesten.kernel.text import LANGUAGES, Catalogue
+from bedesten.kernel.why_not import WhyNot
 
 SEEDED = "seeded"
 MANUAL = "manual"
+KEYED = "keyed"
 LONGEST_NAME = 40
 
 
@@ -48,6 +51,24 @@ class Answer:
     """How often hidden information had been revealed before it."""
     forced: bool = False
     """Whether it was the only legal answer, given by the kernel itself."""
+    draw: int | None = None
+    """The number of the draw, if chance drew it."""
+
+
+@dataclass(frozen=True)
+class ForcedAnswer:
+    """An answer that leaves no choice, and the step that asks for it."""
+
+    step: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """Why a seat cannot do something, now or where a choice would lead."""
+
+    reasons: tuple[WhyNot, ...]
+    text: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -101,13 +122,20 @@ class Match:
         self.names = _checked_names(names, self._first.seats)
         self.history: list[Answer] = []
         self.state: State = self._first.copy()
-        self._luck: Rng = seeded(str(self.seed))
+        self.commitment: Commitment | None = None
+        """What is promised about the luck, if it is keyed."""
+        self._luck: Luck | None = None if self.seed is None else SeededLuck(self.seed)
+        self._draw = 0  # the number of the next draw
+        self._unused = 0  # the first number that was never drawn
         self._echo: list[Answer] = []
+        self._forced: list[tuple[int, ForcedAnswer]] = []
         self._sure = 0
-        self.opening: tuple[Event, ...] = ()
+        self.opening = tuple(self.let_chance_answer())
         """The events before the first choice."""
-        if chance == SEEDED:
-            self.opening = tuple(self.let_chance_answer())
+
+    def text(self, language: str) -> Catalogue:
+        """All sentences of the game in a language, with the components of this match."""
+        return self.game.text(language, self.changes)
 
     # -- what is asked ----------------------------------------------------
 
@@ -134,8 +162,27 @@ class Match:
         if not self.state.may_act(self._seat(seat)):
             return None
         step = self.game.steps[step_of(self.state.question(seat))]
-        texts = {language: self.game.text(language).question(step) for language in LANGUAGES}
-        return Prompt(step, self.game.clause_of(step), texts)
+        texts = {language: self.text(language).question(step) for language in LANGUAGES}
+        return Prompt(step, self.game.clause_asked(self.state, seat, step), texts)
+
+    def obstacles(self, seat: int) -> dict[str, Obstacle]:
+        """Why a seat cannot do what it may expect, by word; only the seat itself may know.
+
+        The word of a legal choice tells what cannot be done where it leads; any other word could
+        be chosen if it were not for the obstacle.
+        """
+        asked = self.question(seat)
+        if asked is None or seat == CHANCE:
+            return {}
+        found = self.game.obstacles(self.state, seat, asked.step)
+        texts = {language: self.text(language) for language in LANGUAGES}
+        return {
+            self.game.vocabulary[word]: Obstacle(
+                tuple(reasons),
+                {language: text.reasoned(reasons) for language, text in texts.items()},
+            )
+            for word, reasons in found.items()
+        }
 
     def gestures(self, seat: int) -> dict[str, tuple[str, ...]]:
         """Sequences of words that deserve one button, by name."""
@@ -183,10 +230,9 @@ class Match:
                 and draft.state.together == asked_together
                 and (seat == CHANCE or all(answer.seat != CHANCE for answer in draft._echo))
             )
-        if self.chance == SEEDED:
-            heard += draft.let_chance_answer()
-        self.state, self._luck = draft.state, draft._luck
-        self.history, self._echo = draft.history, draft._echo
+        heard += draft.let_chance_answer()
+        self.state, self.history, self._echo = draft.state, draft.history, draft._echo
+        self._draw, self._unused = draft._draw, draft._unused
         return tuple(heard)
 
     def _say(self, seat: int, word: str) -> list[Event]:
@@ -195,13 +241,22 @@ class Match:
         number = self.game.numbers.get(word)
         if number is None or not s.allows(self._seat(seat), number):
             raise IllegalChoice(f"{word!r} cannot be chosen now; {self._legal_text(seat)}")
-        answer = Answer(seat, word, s.turn, s.waiting != 0, s.reveals)
+        draw = self._draw if seat == CHANCE else None
+        answer = Answer(seat, word, s.turn, s.waiting != 0, s.reveals, draw=draw)
         told: list[Told] = []
         s.events = told
         s.advance(seat, number)
         s.events = None
+        if seat == CHANCE:
+            self._draw += 1
+            self._unused = max(self._unused, self._draw)
         self._echo = [
             Answer(one.seat, self.game.vocabulary[one.a], one.b, False, s.reveals, forced=True)
+            for one in told
+            if one.kind == FORCED
+        ]
+        self._forced = [
+            (one.seat, ForcedAnswer(self.game.steps[one.c], self.game.vocabulary[one.a]))
             for one in told
             if one.kind == FORCED
         ]
@@ -302,6 +357,29 @@ class Match:
         """Whether nothing was drawn after the last word."""
         return all(answer.seat != CHANCE for answer in self._echo)
 
+    def forced_after(self, seat: int, word: str, alone: bool = False) -> tuple[ForcedAnswer, ...]:
+        """The answers of a seat that would follow a choice without being asked for.
+
+        With `alone`, also those that are asked for only to keep a secret from other people. Stops
+        where somebody else or chance decides.
+        """
+        branch = self._branch()
+        for other in range(self.seats if self.state.waiting != 0 else 0):
+            if other != seat:
+                branch.state.unsay(other)
+        found: list[ForcedAnswer] = []
+        while True:
+            branch._say(seat, word)
+            for who, forced in branch._forced:
+                if who != seat:
+                    return tuple(found)
+                found.append(forced)
+            asked, offered = branch.question(seat), branch.choices(seat)
+            if not alone or asked is None or len(offered) != 1:
+                return tuple(found)
+            word = offered[0]
+            found.append(ForcedAnswer(asked.step, word))
+
     def explore(self, seat: int, *words: str) -> Match:
         """A copy of the match after some words of a seat; chance is not drawn in it."""
         branch = self._branch()
@@ -349,29 +427,41 @@ class Match:
             )
         undone = set(free[:choices])
         kept = [answer for n, answer in enumerate(self.history) if n not in undone]
-        self._rebuild(kept)
+        self._rebuild(kept, self._draw)  # nothing was drawn since
 
-    def rewind(self, answers: int) -> None:
+    @property
+    def unused_draw(self) -> int:
+        """The number of the first draw that was never made."""
+        return self._unused
+
+    def rewind(self, answers: int, *, new_luck: bool = False, next_draw: int | None = None) -> None:
         """Go back to the state after a number of answers, those of chance included.
 
-        The random generator goes back too: the same choices get the same dice.
+        The luck goes back too: the same choices get the same dice. With `new_luck` it does not:
+        the next draw is one that nobody has seen, and the record says where its number jumps.
+        `next_draw` names its number instead.
         """
         if not 0 <= answers <= len(self.history):
             raise ValueError(f"there are 0 to {len(self.history)} answers, not {answers}")
-        self._rebuild(self.history[:answers])
+        undone = (one.draw for one in self.history[answers:] if one.draw is not None)
+        draw = next(undone, self._draw)
+        if self.chance != MANUAL:
+            draw = self._unused if new_luck else draw if next_draw is None else next_draw
+        self._rebuild(self.history[:answers], draw)
 
-    def _rebuild(self, answers: Sequence[Answer]) -> None:
+    def _rebuild(self, answers: Sequence[Answer], draw: int) -> None:
+        """Play some answers again; `draw` is the number of the draw that comes then."""
         self.state = self._first.copy()
         self.history = []
-        self._luck = seeded(str(self.seed))
         self._echo = []
         for answer in answers:
             if not answer.forced:
                 self._echo = []
+                self._draw = self._draw if answer.draw is None else answer.draw
                 self.repeat(answer.seat, answer.word)
+        self._draw = draw
         self._echo = []  # what was forced stands in the history already
-        if self.chance == SEEDED:
-            self.let_chance_answer()
+        self.let_chance_answer()
 
     # -- for replays ------------------------------------------------------
 
@@ -379,16 +469,32 @@ class Match:
         """Draw chance from a seed from now on."""
         self.chance = SEEDED
         self.seed = _checked_seed(seed, SEEDED)
-        self._luck = seeded(str(self.seed))
+        self._luck = SeededLuck(seed)
+
+    def commit(self, commitment: Commitment) -> None:
+        """Draw chance from the key of a commitment from now on.
+
+        If its secrets are not revealed, nothing is drawn: the match can only repeat a record.
+        """
+        self.chance = KEYED
+        self.seed = None
+        self.commitment = commitment
+        self._luck = None if commitment.key is None else KeyedLuck(commitment.key)
+
+    def skip_to(self, draw: int) -> None:
+        """Let the next draw have a number, as a record says; ValueError if it was drawn before."""
+        if self.chance == MANUAL:
+            raise ValueError(f"luck told by hand has no numbers such as {draw}")
+        if draw < self._draw:
+            raise ValueError(f"draw {draw} was made before; the next is draw {self._draw}")
+        self._draw = draw
+        self._unused = max(self._unused, draw)
 
     def repeat(self, seat: int, word: str) -> list[Event]:
         """Apply an answer of a record, chance included; return the events."""
         if self._echoes(seat, word):
             return []
-        heard = self._say(seat, word)
-        if seat == CHANCE:
-            self._luck.below(1)  # every answer that chance is asked for costs one draw
-        return heard
+        return self._say(seat, word)
 
     def turn_of(self, seat: int, word: str) -> int:
         """The turn to which the next word of a record belongs."""
@@ -398,16 +504,23 @@ class Match:
         return bool(self._echo) and (self._echo[0].seat, self._echo[0].word) == (seat, word)
 
     def next_draw(self, word: str) -> str | None:
-        """The word that the seed draws now; None if chance is not asked or the word was forced."""
+        """The word that luck draws now; None if it draws nothing or the word was forced."""
         if self.state.actor != CHANCE or self._is_echo(CHANCE, word):
             return None
-        return self.game.vocabulary[self.state.draw(self._luck.copy())]
+        return self._drawn()
+
+    def _drawn(self) -> str | None:
+        """The word of chance's next draw; None if it is for others to tell."""
+        if self._luck is None or self.chance == MANUAL:
+            return None
+        ticket = self._luck.ticket(self._draw, self.state.tickets)
+        return self.game.vocabulary[self.state.word_of(ticket)]
 
     def let_chance_answer(self) -> list[Event]:
-        """Draw chance from the seed until a seat is asked; return the events."""
+        """Draw for chance until a seat is asked; return the events. Manual chance is left alone."""
         heard: list[Event] = []
-        while self.state.actor == CHANCE:
-            heard += self._say(CHANCE, self.game.vocabulary[self.state.draw(self._luck)])
+        while self.state.actor == CHANCE and (word := self._drawn()) is not None:
+            heard += self._say(CHANCE, word)
         return heard
 
     # -- looking ----------------------------------------------------------
@@ -450,7 +563,6 @@ class Match:
         other.__dict__.update(self.__dict__)
         other.state = self.state.copy()
         other.history = self.history.copy()
-        other._luck = self._luck.copy()
         other._echo = self._echo.copy()
         return other
 
@@ -470,10 +582,6 @@ class Match:
 
     def record(self) -> str:
         """The game as text; `bedesten.replay` reads it."""
-        lines = [
-            Line(0, turn, tuple((answer.seat, answer.word) for answer in answers))
-            for turn, answers in groupby(self.history, key=lambda answer: answer.turn)
-        ]
         result = spell_result(self.ranking, self.scores) if self.over else OPEN
         return write(
             Record(
@@ -482,12 +590,50 @@ class Match:
                 names=self.names,
                 options=self._spelt_options(),
                 seed=self.seed,
+                commitment=self._told_commitment(),
                 data={} if self.start else self.changes,
                 position=self.start,
-                lines=lines,
+                lines=self._lines(),
                 result=result,
             )
         )
+
+    def _told_commitment(self) -> Commitment | None:
+        """What is promised about the luck; the secrets only if the game is over."""
+        if self.commitment is None or self.over:
+            return self.commitment
+        return self.commitment.hidden()
+
+    def jumps(self) -> dict[int, int]:
+        """By place in the history: the numbers of draws that are not the next ones.
+
+        The place after the last answer is that of the next draw, while the game goes on.
+        """
+        found: dict[int, int] = {}
+        expected = 0
+        for n, answer in enumerate(self.history):
+            if answer.draw is not None:
+                if answer.draw != expected:
+                    found[n] = answer.draw
+                expected = answer.draw + 1
+        if self._draw != expected and not self.over:
+            found[len(self.history)] = self._draw
+        return found
+
+    def _lines(self) -> list[Line]:
+        """The history, a line a turn."""
+        lines: list[Line] = []
+        jumps = self.jumps()
+        n = 0
+        for turn, group in groupby(self.history, key=lambda answer: answer.turn):
+            answers = tuple((one.seat, one.word) for one in group)
+            own = {at - n: draw for at, draw in jumps.items() if n <= at < n + len(answers)}
+            lines.append(Line(0, turn, answers, own))
+            n += len(answers)
+        if n in jumps:
+            lines = lines or [Line(0, self.state.turn, ())]
+            lines[-1].jumps[len(lines[-1].answers)] = jumps[n]
+        return lines
 
 
 def _checked_seed(seed: int | str | None, chance: str) -> int | str | None:

@@ -10,28 +10,33 @@
     1. * pips:3 pips:6 pips:1 0 die 1 gems 2 die ~5e77a01b  # a comment
     result: 1 > 0 = 2 | 80 91 80 ~0e1f...
 
-A number or `*` names the actor, a seat or chance; the words that follow are its answers. `~` begins
+A number or `*` names the actor, a seat or chance; the words that follow are its answers. `*@57` is
+chance too, and says that its next draw is number 57, because others were undone. `~` begins
 the hash of everything until there: a hash chain, in which each line's hash includes the one before.
-A record written by hand may leave all hashes out. The grammar is in docs/notation.md.
+A record written by hand may leave all hashes out. A game whose luck is keyed has the headers
+`luck`, `promise`, `shares`, `shuffled` and `secret` instead of `seed`. The grammar is in
+docs/notation.md.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2s
 from typing import Any
 
 import msgspec
 
 from bedesten.kernel.errors import BadRecord
+from bedesten.kernel.fair_luck import LONGEST_SHARE, SCHEME, Commitment, Share, is_hex
 from bedesten.kernel.state import CHANCE
 
 OPEN = "open"
 MANUAL_SEED = "manual"
-HEADERS = ("game", "rules", "seats", "options", "data", "position", "seed")
-NEEDED = ("game", "rules", "seats", "seed")
+LUCK_HEADERS = ("luck", "promise", "shares", "shuffled", "secret")
+HEADERS = ("game", "rules", "seats", "options", "data", "position", "seed", *LUCK_HEADERS)
+NEEDED = ("game", "rules", "seats")
 
 _LINE_HASH = 8  # hexadecimal digits
 _LAST_HASH = 32
@@ -41,6 +46,7 @@ _HEADER = re.compile(r"([a-z]+): (.*)")
 _MOVES = re.compile(r"(0|[1-9][0-9]{0,8})\. (.*)")
 _HASHED = re.compile(r"(.*) ~([0-9a-f]+)")
 _COMMENT = re.compile(r" +#.*")
+_JUMP = re.compile(r"\*@(0|[1-9][0-9]{0,8})")
 _OPTION = re.compile(r"([a-z_]+)=([A-Za-z0-9_.-]+)")
 
 
@@ -51,6 +57,10 @@ class Line:
     number: int
     turn: int
     answers: tuple[tuple[int, str], ...]
+    jumps: dict[int, int] = field(default_factory=dict)
+    """By place among the answers: the number of the next draw, if it is not the one after the last.
+
+    The place after the last answer says which draw comes next in a game that goes on."""
 
 
 @dataclass
@@ -62,7 +72,9 @@ class Record:
     names: tuple[str, ...]
     options: dict[str, Any]
     seed: int | str | None
-    """None if chance was entered by hand."""
+    """None if chance was entered by hand, or is keyed."""
+    commitment: Commitment | None = None
+    """What is promised about keyed luck."""
     data: dict[str, Any] = field(default_factory=dict)
     position: dict[str, Any] | None = None
     lines: list[Line] = field(default_factory=list)
@@ -86,21 +98,30 @@ def write(record: Record) -> str:
         head.append(f"data: {_json(record.data)}")
     if record.position is not None:
         head.append(f"position: {_json(record.position)}")
-    head.append(f"seed: {MANUAL_SEED if record.seed is None else record.seed}")
+    if record.commitment is None:
+        head.append(f"seed: {MANUAL_SEED if record.seed is None else record.seed}")
+    else:
+        head += _spelt_commitment(record.commitment)
     chain = _Chain(head)
-    moves = [chain.sealed(f"{line.turn}. {spell(line.answers)}") for line in record.lines]
+    moves = [
+        chain.sealed(f"{line.turn}. {spell(line.answers, line.jumps)}") for line in record.lines
+    ]
     return "\n".join([*head, "", *moves, chain.sealed(f"result: {record.result}", _LAST_HASH), ""])
 
 
-def spell(answers: Sequence[tuple[int, str]]) -> str:
-    """Answers as text: the actor is written where it changes."""
+def spell(answers: Sequence[tuple[int, str]], jumps: Mapping[int, int]) -> str:
+    """Answers as text: the actor is written where it changes, and where the luck jumps."""
     tokens: list[str] = []
     speaker: int | None = None
-    for seat, word in answers:
-        if seat != speaker:
+    for n, (seat, word) in enumerate(answers):
+        if n in jumps:
+            tokens.append(f"*@{jumps[n]}")
+        elif seat != speaker:
             tokens.append("*" if seat == CHANCE else str(seat))
-            speaker = seat
+        speaker = seat
         tokens.append(word)
+    if len(answers) in jumps:
+        tokens.append(f"*@{jumps[len(answers)]}")
     return " ".join(tokens)
 
 
@@ -108,6 +129,20 @@ def spell_result(ranking: Sequence[Sequence[int]], scores: Sequence[int]) -> str
     """The ranking, best first and ties with `=`, and the scores by seat."""
     order = " > ".join(" = ".join(str(seat) for seat in group) for group in ranking)
     return f"{order} | {' '.join(str(score) for score in scores)}"
+
+
+def _spelt_commitment(found: Commitment) -> list[str]:
+    """The headers of keyed luck."""
+    head = [f"luck: {SCHEME}", f"promise: {found.promise}"]
+    if found.shares:
+        shares = [asdict(share) for share in found.shares]
+        told = [{k: v for k, v in share.items() if v is not None} for share in shares]
+        head.append(f"shares: {_json(told)}")
+    if found.shuffled is not None:
+        head.append("shuffled: " + " ".join(str(seat) for seat in found.shuffled))
+    if found.secret is not None:
+        head.append(f"secret: {found.secret}")
+    return head
 
 
 def _spelt(value: Any) -> str:
@@ -176,21 +211,28 @@ def _read_headers(lines: Sequence[tuple[int, str]]) -> Record:
             raise BadRecord(number, f"no header {key!r}; there are: {', '.join(HEADERS)}")
         if key in found:
             raise BadRecord(number, f"the header {key!r} stands here twice")
-        if key != "seats" and _COMMENT.search(value):
+        if key not in ("seats", "shares") and _COMMENT.search(value):
             raise BadRecord(number, "among the headers a comment has a line of its own")
         found[key] = value
         at[key] = number
     for key in NEEDED:
         if key not in found:
             raise BadRecord(lines[-1][0] if lines else 1, f"the header {key!r} is missing")
+    if ("seed" in found) == ("luck" in found):
+        raise BadRecord(
+            at.get("luck", lines[-1][0]),
+            "one of the headers 'seed' and 'luck' says where luck is from",
+        )
     if not re.fullmatch(r"[1-9][0-9]{0,8}", found["rules"]):
         raise BadRecord(at["rules"], f"rules are numbered from 1, not {found['rules']!r}")
+    names = tuple(name.strip() for name in found["seats"].split(","))
     return Record(
         game=found["game"],
         rules=int(found["rules"]),
-        names=tuple(name.strip() for name in found["seats"].split(",")),
+        names=names,
         options=_read_options(found.get("options", ""), at.get("options", 0)),
-        seed=_read_seed(found["seed"], at["seed"]),
+        seed=_read_seed(found["seed"], at["seed"]) if "seed" in found else None,
+        commitment=_read_commitment(found, at, len(names)),
         data=_read_json(found.get("data", "{}"), at.get("data", 0)),
         position=_read_json(found["position"], at["position"]) if "position" in found else None,
         at=at,
@@ -221,6 +263,49 @@ def _read_seed(text: str, number: int) -> int | str | None:
     return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,30}", text) else text
 
 
+def _read_commitment(
+    found: Mapping[str, str], at: Mapping[str, int], seats: int
+) -> Commitment | None:
+    """What the headers of keyed luck say; whether it is true, `verify` finds out."""
+    for key in LUCK_HEADERS:
+        if key in found and "luck" not in found:
+            raise BadRecord(at[key], f"the header {key!r} belongs to 'luck: {SCHEME}'")
+    if "luck" not in found:
+        return None
+    if found["luck"] != SCHEME:
+        raise BadRecord(at["luck"], f"this program knows luck by {SCHEME}, not {found['luck']!r}")
+    if "promise" not in found:
+        raise BadRecord(at["luck"], "the header 'promise' is missing")
+    for key in ("promise", "secret"):
+        if key in found and not is_hex(found[key]):
+            raise BadRecord(at[key], f"expected 64 hexadecimal digits, not {found[key]!r}")
+    shuffled = found.get("shuffled")
+    if shuffled is not None and sorted(shuffled.split(" ")) != [str(n) for n in range(seats)]:
+        raise BadRecord(at["shuffled"], f"expected the seats 0 to {seats - 1} in some order")
+    return Commitment(
+        promise=found["promise"],
+        shares=_read_shares(found.get("shares", "[]"), at.get("shares", 0), seats),
+        shuffled=None if shuffled is None else tuple(int(n) for n in shuffled.split(" ")),
+        secret=found.get("secret"),
+    )
+
+
+def _read_shares(text: str, number: int, seats: int) -> tuple[Share, ...]:
+    try:
+        shares = msgspec.json.decode(text, type=tuple[Share, ...])
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadRecord(number, f"expected shares as JSON: {error}") from None
+    held = [share.seat for share in shares]
+    if len(set(held)) < len(held) or any(not 0 <= seat < seats for seat in held):
+        raise BadRecord(number, f"a seat from 0 to {seats - 1} has one share at most")
+    for share in shares:
+        if not is_hex(share.hash):
+            raise BadRecord(number, f"expected 64 hexadecimal digits, not {share.hash!r}")
+        if share.text is not None and len(share.text) > LONGEST_SHARE:
+            raise BadRecord(number, f"a share has at most {LONGEST_SHARE} characters")
+    return shares
+
+
 def _read_json(text: str, number: int) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
@@ -247,7 +332,7 @@ def _read_moves(record: Record, chain: _Chain, lines: Sequence[tuple[int, str]])
         moves = _MOVES.fullmatch(body)
         if moves is None:
             raise BadRecord(number, "expected moves such as '1. 0 die 1 gems', or 'result: …'")
-        record.lines.append(Line(number, int(moves[1]), _read_answers(number, moves[2])))
+        record.lines.append(_read_answers(Line(number, int(moves[1]), ()), moves[2]))
     if record.sealed and not ended:
         raise BadRecord(lines[-1][0], "the line with the result is missing at the end")
 
@@ -263,18 +348,23 @@ def _check_hash(chain: _Chain, number: int, body: str, digits: int) -> str:
     return match[1]
 
 
-def _read_answers(number: int, text: str) -> tuple[tuple[int, str], ...]:
+def _read_answers(line: Line, text: str) -> Line:
+    """The line with its answers."""
     answers: list[tuple[int, str]] = []
+    jumps: dict[int, int] = {}
     speaker: int | None = None
     for token in text.split(" "):
-        if token == "*":
+        jump = _JUMP.fullmatch(token)
+        if token == "*" or jump is not None:
             speaker = CHANCE
+            if jump is not None:
+                jumps[len(answers)] = int(jump[1])
         elif re.fullmatch(r"[0-9]", token):
             speaker = int(token)
         elif not token:
-            raise BadRecord(number, "one space stands between two words")
+            raise BadRecord(line.number, "one space stands between two words")
         elif speaker is None:
-            raise BadRecord(number, f"who says {token!r}? Begin with a seat's number or *")
+            raise BadRecord(line.number, f"who says {token!r}? Begin with a seat's number or *")
         else:
             answers.append((speaker, token))
-    return tuple(answers)
+    return replace(line, answers=tuple(answers), jumps=jumps)

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bedesten.kernel.errors import BadRecord, IllegalChoice
+from bedesten.kernel.fair_luck import KeyedLuck, hash_of, promise_of
 from bedesten.kernel.game import Game
-from bedesten.kernel.match import MANUAL, SEEDED, Match
-from bedesten.kernel.record import OPEN, Record, read, spell_result
+from bedesten.kernel.match import MANUAL, Match
+from bedesten.kernel.record import OPEN, Line, Record, read, spell_result
 from bedesten.kernel.state import CHANCE
+
+SEED, PROVEN, PROMISED = "seed", "proven", "promised"
 
 FindGame = Callable[[str], Game[Any, Any, Any]]
 Made = TypeVar("Made")
@@ -28,6 +31,13 @@ class Report:
     turns: int = 0
     answers: int = 0
     result: str = ""
+    luck: str = ""
+    """SEED: it follows from the seed. PROVEN: from the secrets that were promised and added.
+    PROMISED: the secrets are not revealed before the end. MANUAL: it was told by hand."""
+    shares: int = 0
+    """How many people have added a share to keyed luck."""
+    undone: int = 0
+    """How many draws were made and undone."""
     line: int = 0
     reason: str = ""
     """What is wrong with the line."""
@@ -53,7 +63,16 @@ def verify(text: str, find: FindGame) -> Report:
         turns=match.state.turn,
         answers=len(match.history),
         result=record.result,
+        luck=_luck_of(match),
+        shares=0 if match.commitment is None else len(match.commitment.shares),
+        undone=match.unused_draw - sum(answer.draw is not None for answer in match.history),
     )
+
+
+def _luck_of(match: Match) -> str:
+    if match.commitment is not None:
+        return PROMISED if match.commitment.key is None else PROVEN
+    return MANUAL if match.chance == MANUAL else SEED
 
 
 def begun(record: Record, find: FindGame) -> Match:
@@ -80,7 +99,9 @@ def begun(record: Record, find: FindGame) -> Match:
             position=record.position,
         ),
     )
-    if record.seed is not None:
+    if record.commitment is not None:
+        match.commit(record.commitment)
+    elif record.seed is not None:
         match.reseed(record.seed)
     return match
 
@@ -95,27 +116,73 @@ def _checked(record: Record, header: str, make: Callable[[], Made]) -> Made:
 
 def _played(record: Record, find: FindGame, check_luck: bool) -> Match:
     match = begun(record, find)
+    if check_luck:
+        _check_commitment(record)
     for line in record.lines:
-        for seat, word in line.answers:
-            turn = match.turn_of(seat, word)
-            if line.turn != turn:
-                raise BadRecord(line.number, f"turn {turn} is under way, not turn {line.turn}")
-            if check_luck and seat == CHANCE and match.chance == SEEDED:
+        if not line.answers:
+            _check_turn(line, match.state.turn)
+        for n, (seat, word) in enumerate(line.answers):
+            _check_turn(line, match.turn_of(seat, word))
+            _skip(match, line, n)
+            if check_luck and seat == CHANCE:
                 _check_draw(match, line.number, word)
             try:
                 match.repeat(seat, word)
             except (IllegalChoice, ValueError) as error:
                 raise BadRecord(line.number, str(error)) from None
+        _skip(match, line, len(line.answers))
     _check_result(record, match)
-    if match.chance == SEEDED:
-        match.let_chance_answer()
+    if check_luck and match.over and match.commitment is not None and match.commitment.missing:
+        raise BadRecord(
+            record.at["promise"],
+            f"the game is over, and {match.commitment.missing} is not revealed: "
+            "its luck cannot be checked",
+        )
+    match.let_chance_answer()
     return match
+
+
+def _check_commitment(record: Record) -> None:
+    """Check that what is revealed is what was promised."""
+    found = record.commitment
+    if found is None:
+        return
+    if found.secret is not None and promise_of(found.secret) != found.promise:
+        raise BadRecord(
+            record.at["secret"], f"the promise of this secret is {promise_of(found.secret)}"
+        )
+    for share in found.shares:
+        if share.text is not None and hash_of(share.text) != share.hash:
+            raise BadRecord(
+                record.at["shares"],
+                f"the hash of seat {share.seat}'s share is {hash_of(share.text)}",
+            )
+    if found.shuffled is not None and found.key is not None:
+        order = KeyedLuck(found.key).order(len(found.shuffled))
+        if order != found.shuffled:
+            said = " ".join(str(seat) for seat in order)
+            raise BadRecord(record.at["shuffled"], f"the secrets shuffle the seats to {said}")
+
+
+def _check_turn(line: Line, turn: int) -> None:
+    if line.turn != turn:
+        raise BadRecord(line.number, f"turn {turn} is under way, not turn {line.turn}")
+
+
+def _skip(match: Match, line: Line, place: int) -> None:
+    """Skip the draws that were undone before an answer."""
+    if place in line.jumps:
+        try:
+            match.skip_to(line.jumps[place])
+        except ValueError as error:
+            raise BadRecord(line.number, str(error)) from None
 
 
 def _check_draw(match: Match, number: int, word: str) -> None:
     drawn = match.next_draw(word)
     if drawn is not None and drawn != word:
-        raise BadRecord(number, f"the seed {match.seed} draws {drawn} here, not {word}")
+        source = f"the seed {match.seed} draws" if match.commitment is None else "the secrets draw"
+        raise BadRecord(number, f"{source} {drawn} here, not {word}")
 
 
 def _check_result(record: Record, match: Match) -> None:

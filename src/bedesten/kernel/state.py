@@ -248,9 +248,8 @@ class State:
         """The words that chance may draw now, each with its number of tickets."""
         found: dict[int, int] = {}
         if self.actor == CHANCE:
-            step = self.book[step_of(self.asked)]
             for ticket in range(self.tickets):
-                word = step.drawn(self, seat_of(self.asked), detail_of(self.asked), ticket)
+                word = self.word_of(ticket)
                 found[word] = found.get(word, 0) + 1
         return found
 
@@ -276,9 +275,12 @@ class State:
         """A separate function, so that the usual case is short."""
         if self.actor != CHANCE:
             return sheet_nth(self.sheet, rng.below(sheet_size(self.sheet)))
+        return State.word_of(self, rng.below(self.tickets))
+
+    def word_of(self, ticket: i64) -> Word:
+        """The word of one of the tickets that chance draws from now."""
         asked = self.asked
-        step = self.book[step_of(asked)]
-        return step.drawn(self, seat_of(asked), detail_of(asked), rng.below(self.tickets))
+        return self.book[step_of(asked)].drawn(self, seat_of(asked), detail_of(asked), ticket)
 
     def advance(self, seat: Seat, word: Word) -> None:
         """Like `apply`, without checking that the word is legal."""
@@ -393,7 +395,7 @@ class State:
                 else:
                     word = lowest(options)
                     if self.events is not None:
-                        State.tell(self, FORCED, seat, word, self.turn)
+                        State.tell(self, FORCED, seat, word, self.turn, top & STEP_BITS)
                 step.answer(self, seat, detail, word)
             elif asks == ASKS_CHANCE:
                 if self.waiting != 0:
@@ -432,7 +434,7 @@ class State:
                 else:
                     word = sheet_nth(self.sheet, 0)
                     if self.events is not None:
-                        State.tell(self, FORCED, seat, word, self.turn)
+                        State.tell(self, FORCED, seat, word, self.turn, top & STEP_BITS)
                 step.answer(self, seat, detail, word)
             else:
                 if State._open_lanes(self, top):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Annotated, Any, cast
 
@@ -13,18 +14,25 @@ from litestar.params import Parameter
 
 import bedesten
 from bedesten import bots
+from bedesten.kernel.component_list import component_list
+from bedesten.kernel.components import plain_data
+from bedesten.kernel.fair_luck import promise_of
 from bedesten.kernel.solo import SoloTasks
 from bedesten.server import jobs, wire
+from bedesten.server.appending import Conflict
 from bedesten.server.campaigns import campaign_of, standing
+from bedesten.server.fair_queue import Owner
+from bedesten.server.guard import address_of
 from bedesten.server.identity import Signer, new_id
-from bedesten.server.live_tables import LiveTables
+from bedesten.server.live_tables import LiveTable, LiveTables
+from bedesten.server.luck import promised_luck
 from bedesten.server.replays import FrameRequest
 from bedesten.server.sentences import sentence
 from bedesten.server.store import Person, Store
 from bedesten.tables.campaign import campaign_game, check_field, tasks_of
 from bedesten.tables.chairs import checked_level, checked_name
-from bedesten.tables.entries import Chair, ClockRule, Payload, TableEntry
-from bedesten.tables.opening import opened
+from bedesten.tables.entries import Chair, ClockRule, Opened, Payload, TableEntry
+from bedesten.tables.opening import Promised, opened
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import PLAYING, WAITING, Table
 
@@ -109,24 +117,54 @@ def _campaign_info(tasks: SoloTasks[Any] | None) -> wire.CampaignInfo | None:
 async def texts(game: str, speaks: str) -> wire.GameTexts:
     if game not in bedesten.games():
         raise Refusal("not_found")
-    catalogue = bedesten.game(game).text(speaks)
+    return _texts(bedesten.game(game), speaks, {})
+
+
+def _texts(
+    game: bedesten.Game[Any, Any, Any], language: str, changes: Mapping[str, Any]
+) -> wire.GameTexts:
+    catalogue = game.text(language, changes)
     return wire.GameTexts(
-        language=cast(wire.Language, speaks),
+        language=cast(wire.Language, language),
         names=dict(catalogue.names),
         words=dict(catalogue.words),
         questions=dict(catalogue.questions),
         rules=dict(catalogue.rules),
+        data=plain_data(game.data(changes)),
     )
+
+
+@get("/api/games/{game:str}/components")
+async def components(game: str, speaks: str) -> list[wire.ComponentGroup]:
+    """Every figure of a game with its label and its source."""
+    if game not in bedesten.games():
+        raise Refusal("not_found")
+    return component_list(bedesten.game(game), speaks)
 
 
 # -- tables ------------------------------------------------------------------
 
 
+@get("/api/luck")
+async def luck_ticket(signer: Signer) -> wire.LuckTicket:
+    """A promise about the luck of the table that the person opens next, before it adds a share."""
+    ticket = signer.luck_ticket()
+    promised = signer.promised(ticket)
+    assert promised is not None
+    return wire.LuckTicket(ticket, promise_of(promised.secret))
+
+
 @post("/api/tables")
-async def open_table(data: wire.NewTable, me: Person, live_tables: LiveTables) -> wire.TableInfo:
+async def open_table(
+    data: wire.NewTable,
+    request: AnyRequest,
+    me: Person,
+    live_tables: LiveTables,
+    signer: Signer,
+) -> wire.TableInfo:
     chairs = [_chair(seat, me) for seat in data.seats]
     is_open = any(chair.kind == "open" for chair in chairs)
-    if data.seed is not None and is_open:
+    if data.seed is not None and (is_open or data.visibility == "public" or data.luck is not None):
         raise Refusal("seed_secret")
     clock = data.clock
     first = opened(
@@ -139,9 +177,28 @@ async def open_table(data: wire.NewTable, me: Person, live_tables: LiveTables) -
         take_back=data.take_back,
         clock_rule=None if clock is None else ClockRule(clock.bank, clock.increment, clock.cap),
         seed=data.seed,
+        promised=_promised(data.luck, signer),
         shuffle=data.shuffle,
     )
-    return live_tables.info(await live_tables.open(first), me.id)
+    async with live_tables.opening(_owner(request, me)):
+        return live_tables.info(await _opened(first, data.luck, live_tables), me.id)
+
+
+async def _opened(first: Opened, luck: wire.NewLuck | None, live_tables: LiveTables) -> LiveTable:
+    try:
+        return await live_tables.open(first, share=luck.share if luck else "")
+    except Conflict:
+        raise Refusal("luck_ticket_used") from None
+
+
+def _promised(luck: wire.NewLuck | None, signer: Signer) -> Promised | None:
+    """The secret of the promise that a person was given before."""
+    if luck is None:
+        return None
+    found = signer.promised(luck.ticket)
+    if found is None:
+        raise Refusal("bad_luck_ticket")
+    return found
 
 
 def _chair(seat: wire.NewSeat, me: Person) -> Chair:
@@ -155,7 +212,7 @@ def _chair(seat: wire.NewSeat, me: Person) -> Chair:
 
 @get("/api/tables")
 async def tables(
-    me: Person, live_tables: LiveTables, store: Store, which: str = "mine"
+    me: Person, live_tables: LiveTables, store: Store, speaks: str, which: str = "mine"
 ) -> list[wire.TableInfo]:
     if which not in ("mine", "open", "live"):
         raise Refusal("bad_request", why="which is mine, open or live")
@@ -163,18 +220,20 @@ async def tables(
         ids = await store.tables_of(me.id)
     else:
         ids = await store.public_tables(WAITING if which == "open" else PLAYING)
-    found: list[wire.TableInfo] = []
-    for id in ids:
-        try:
-            found.append(live_tables.info(await live_tables.get(id), me.id))
-        except Refusal:
-            continue
-    return found
+    found = [await live_tables.listed(id, me.id, speaks) for id in ids]
+    return [one for one in found if one is not None]
 
 
 @get(TABLE)
 async def table(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
     return live_tables.info(await live_tables.get(table_id), me.id)
+
+
+@get(f"{TABLE}/texts")
+async def table_texts(table_id: TableId, live_tables: LiveTables, speaks: str) -> wire.GameTexts:
+    """The texts of a table's game, with the components of the table."""
+    agreed = (await live_tables.table(table_id)).agreed
+    return _texts(bedesten.game(agreed.game), speaks, agreed.data)
 
 
 @post(f"{TABLE}/join", status_code=200)
@@ -185,19 +244,19 @@ async def join(
     name = checked_name(data.name) if data.name else me.name
 
     def command(table: Table) -> list[Payload]:
-        holders = [chair.person for chair in table.chairs]
-        seat = signer.seat_of_link(data.token, table.id, holders)
+        seat = signer.seat_of_link(data.token, table.id, table.seated_at)
         if seat is not None:
             return [table.hand_over(seat, me.id)]
         if signer.is_seat_link(data.token):
             raise Refusal("link_lapsed")
         sat = table.sit(me.id, name, me.colour, data.token)
-        full = table.open_seats == [sat.seat]
-        if not full:
-            return [sat]
+        done: list[Payload] = [sat]
         seated = table.fork()
         seated.chairs[sat.seat] = sat.chair
-        return [sat, seated.begin()]
+        if data.share:
+            done.append(seated.share(me.id, data.share))
+            seated.shares[me.id] = data.share
+        return done if seated.open_seats else [*done, seated.begin()]
 
     return live_tables.info(await live_tables.change(table_id, command), me.id)
 
@@ -233,9 +292,41 @@ async def come_back(table_id: TableId, me: Person, live_tables: LiveTables) -> w
 
 
 @post(f"{TABLE}/rematch", status_code=200)
-async def rematch(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
+async def rematch(
+    table_id: TableId,
+    request: AnyRequest,
+    me: Person,
+    live_tables: LiveTables,
+    signer: Signer,
+    data: wire.RematchRequest | None = None,
+) -> wire.TableInfo:
     """The table of another game in the same round; all who ask get the same one."""
-    return live_tables.info(await live_tables.rematch(table_id, me.id), me.id)
+    luck = data.luck if data else None
+    share = luck.share if luck else ""
+    async with live_tables.opening(_owner(request, me)):
+        live = await live_tables.rematch(table_id, me.id, _promised(luck, signer), share)
+        return live_tables.info(live, me.id)
+
+
+@post(f"{TABLE}/luck", status_code=200)
+async def add_share(
+    table_id: TableId, data: wire.ShareRequest, me: Person, live_tables: LiveTables
+) -> wire.TableInfo:
+    """Add a share to the luck before the game begins."""
+    done = await live_tables.change(table_id, lambda table: table.share(me.id, data.share))
+    return live_tables.info(done, me.id)
+
+
+@get(f"{TABLE}/luck")
+async def luck(
+    table_id: TableId, live_tables: LiveTables, store: Store
+) -> Response[wire.TableLuck]:
+    """What is promised about a table's luck, and after the game the proof."""
+    table = await live_tables.table(table_id)
+    if not table.is_revealed:
+        return _json(wire.ENCODER.encode(promised_luck(table)))
+    entries = msgspec.json.encode(await store.entries(table_id))
+    return _json(await live_tables.run_job(jobs.luck, table_id, entries))
 
 
 @post(f"{TABLE}/seats/{{seat:int}}/link", status_code=200)
@@ -251,7 +342,8 @@ async def seat_link(
     table = await live_tables.table(table_id)
     if seat not in table.seats_of(me.id):
         raise Refusal("not_yours")
-    path = f"/seat/{table.id}?token={signer.seat_link(table.id, seat, me.id)}"
+    table.check_not_practice()
+    path = f"/seat/{table.id}?token={signer.seat_link(table.id, seat, table.seated_at[seat])}"
     return wire.SeatLink(path, _qr(request, path))
 
 
@@ -283,7 +375,12 @@ def _qr(request: AnyRequest, path: str) -> str:
 async def mute(
     table_id: TableId, data: wire.MuteRequest, me: Person, live_tables: LiveTables
 ) -> wire.TableInfo:
-    """Hide a seat's lines of chat, or show them again."""
+    """Hide a seat's lines of chat, or show them again; for those who may read them."""
+    live = await live_tables.get(table_id)
+    # A spectator by the link of a private table is let in by the socket only.
+    is_let_in = live.table.agreed.visibility == "public" or me.id in live.present()
+    if not is_let_in and not live.table.is_inside(me.id):
+        raise Refusal("watch_link_needed")
     done = await live_tables.change(
         table_id, lambda table: table.mute(me.id, data.seat, data.muted)
     )
@@ -312,6 +409,8 @@ async def _record_of(live_tables: LiveTables, table_id: str) -> str:
 @get(f"{TABLE}/frames")
 async def frames(
     table_id: TableId,
+    request: AnyRequest,
+    me: Person,
     live_tables: LiveTables,
     speaks: str,
     first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
@@ -319,14 +418,21 @@ async def frames(
     reveal: bool = False,
 ) -> Response[wire.Frames]:
     """A part of a finished game, answer by answer."""
-    request = FrameRequest(await _record_of(live_tables, table_id), first, count, speaks, reveal)
-    return _json(await live_tables.run_job(jobs.frames, request))
+    wanted = FrameRequest(await _record_of(live_tables, table_id), first, count, speaks, reveal)
+    return _json(await live_tables.run_job(jobs.frames, wanted, owner=_owner(request, me)))
 
 
 @get(f"{TABLE}/course")
-async def course(table_id: TableId, live_tables: LiveTables) -> Response[wire.Course]:
+async def course(
+    table_id: TableId, request: AnyRequest, me: Person, live_tables: LiveTables
+) -> Response[wire.Course]:
     """The scores of a finished game by turn."""
-    return _json(await live_tables.run_job(jobs.course, await _record_of(live_tables, table_id)))
+    record = await _record_of(live_tables, table_id)
+    return _json(await live_tables.run_job(jobs.course, record, owner=_owner(request, me)))
+
+
+def _owner(request: AnyRequest, me: Person) -> Owner:
+    return Owner(address_of(request.scope), me.id)
 
 
 def _json(found: bytes) -> Response[Any]:
@@ -344,7 +450,9 @@ async def import_record(
     except UnicodeDecodeError:
         raise Refusal("bad_record", why="it is not UTF-8") from None
     id = new_id()
-    found = await live_tables.run_job(jobs.import_record, text, me.id, now)
+    found = await live_tables.run_job(
+        jobs.import_record, text, me.id, now, owner=_owner(request, me)
+    )
     if isinstance(found, tuple):
         raise Refusal(found[0], why=found[1])
     entries = msgspec.json.decode(found, type=list[TableEntry])
@@ -363,12 +471,21 @@ async def solo(
 
 
 @post("/api/solo/start")
-async def solo_start(data: wire.SoloStart, me: Person, live_tables: LiveTables) -> wire.TableInfo:
+async def solo_start(
+    data: wire.SoloStart,
+    request: AnyRequest,
+    me: Person,
+    live_tables: LiveTables,
+    signer: Signer,
+) -> wire.TableInfo:
     """Begin a solo game."""
     game = campaign_game(data.game)
     check_field(tasks_of(game), data.task, data.rubies)
     chair = Chair("person", me.name, me.colour, person=me.id)
-    return live_tables.info(await live_tables.open(opened(game.name, [chair], host=me.id)), me.id)
+    promised = _promised(data.luck, signer)
+    first = opened(game.name, [chair], host=me.id, promised=promised)
+    async with live_tables.opening(_owner(request, me)):
+        return live_tables.info(await _opened(first, data.luck, live_tables), me.id)
 
 
 @get(f"{TABLE}/tasks")
@@ -382,6 +499,9 @@ HANDLERS = [
     change_me,
     games,
     texts,
+    luck_ticket,
+    components,
+    table_texts,
     open_table,
     tables,
     table,
@@ -390,6 +510,8 @@ HANDLERS = [
     leave,
     come_back,
     rematch,
+    add_share,
+    luck,
     seat_link,
     qr,
     mute,

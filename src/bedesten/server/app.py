@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
@@ -21,9 +20,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import bedesten
 from bedesten.kernel.text import LANGUAGES
-from bedesten.server import api, metrics
+from bedesten.server import api, clock, metrics
 from bedesten.server.cluster import listen
 from bedesten.server.database import database_url
+from bedesten.server.health import Health, Report, database_failure
 from bedesten.server.identity import (
     COOKIE,
     COOKIE_LIFETIME,
@@ -33,12 +33,14 @@ from bedesten.server.identity import (
     person_id,
     spoken_in,
 )
+from bedesten.server.leases import HEARTBEAT
 from bedesten.server.live_tables import LiveTables
 from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
 from bedesten.server.socket import table_socket
 from bedesten.server.static_files import docs, page
 from bedesten.server.store import Person, Store
+from bedesten.server.warm_up import warm_up
 from bedesten.server.wire import Failure, Language
 from bedesten.server.workers import Workers
 from bedesten.tables.refusal import Refusal
@@ -65,13 +67,28 @@ STATUS = {
     "no_seat": HTTP_400_BAD_REQUEST,
     "no_task": HTTP_400_BAD_REQUEST,
     "seed_secret": HTTP_400_BAD_REQUEST,
+    "bad_luck_ticket": HTTP_400_BAD_REQUEST,
+    "bad_share": HTTP_400_BAD_REQUEST,
     "too_large": 413,
     "too_fast": 429,
+    "too_many_tables": 429,
     "overworked": 503,
 }
 CONFLICT = 409
 
 AnyRequest = Request[Any, Any, State]
+
+
+class JsonRequest(Request[Any, Any, State]):
+    """A request whose body is refused in a sentence if it is no JSON that we can read."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except RecursionError:
+            raise Refusal("bad_request", why="the JSON is nested too deep") from None
+        except UnicodeDecodeError:
+            raise Refusal("bad_request", why="the body is not UTF-8") from None
 
 
 # -- dependencies of the handlers --------------------------------------------
@@ -93,7 +110,7 @@ async def provide_signer(state: State) -> Signer:
 
 
 async def provide_now() -> float:
-    return time.time()
+    return clock.now()
 
 
 async def provide_person(request: AnyRequest, state: State) -> Person:
@@ -103,7 +120,7 @@ async def provide_person(request: AnyRequest, state: State) -> Person:
     person = None if id is None else await store.person(id)
     if person is None:
         person = new_person(spoken_in(request.headers.get("accept-language", "")))
-        await store.write_person(person, time.time())
+        await store.write_person(person, clock.now())
         request.state.cookie = state.signer.sign("person", person.id)
     request.state.language = person.language
     return person
@@ -156,6 +173,11 @@ def not_served(request: AnyRequest, error: HTTPException) -> Response[Failure]:
 
 
 def failed(request: AnyRequest, error: Exception) -> Response[Failure]:
+    reason = database_failure(error)
+    if reason is not None:
+        request.app.state.health.database_failed(reason)
+        text = sentence("not_stored", language_of(request))
+        return _failure(request, 503, "not_stored", text)
     log.error("request failed", path=request.url.path, exc_info=error)
     return _failure(request, 500, "internal", sentence("internal", language_of(request)))
 
@@ -164,16 +186,10 @@ def failed(request: AnyRequest, error: Exception) -> Response[Failure]:
 
 
 @get("/health", include_in_schema=False)
-async def health(store: Store, live_tables: LiveTables) -> Response[dict[str, Any]]:
-    """Whether the server can do its work: the database answers."""
-    try:
-        async with asyncio.timeout(5):
-            well = await store.is_healthy()
-    except Exception as error:
-        log.error("database does not answer", error=repr(error))
-        well = False
-    state = {"ok": well and not live_tables.closing, "version": bedesten.__version__}
-    return Response(state, status_code=200 if state["ok"] else 503)
+async def health(state: State) -> Response[Report]:
+    """Whether the server can do its work, and what is wrong if not."""
+    report: Report = await state.health.report()
+    return Response(report, status_code=200 if report.ok else 503)
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
@@ -188,15 +204,19 @@ def figures(state: State) -> Response[bytes]:
 def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        warm_up()
         store = Store(database_url(settings.db), new_id())
         await store.open()
         workers = Workers(settings.worker_count)
-        live_tables = LiveTables(store, workers, settings.thinking)
+        live_tables = LiveTables(store, workers, settings)
         app.state.store, app.state.live_tables, app.state.settings = store, live_tables, settings
         app.state.signer = Signer(await store.key())
+        app.state.health = Health(live_tables)
         background_tasks = [asyncio.create_task(_maintain(live_tables))]
         if store.is_shared:
+            await live_tables.beat()
             background_tasks.append(asyncio.create_task(listen(store.url, live_tables)))
+            background_tasks.append(asyncio.create_task(_keep_leases(live_tables)))
         log.info("open", host=settings.host, port=settings.port, compiled=bedesten.COMPILED)
         try:
             yield
@@ -237,6 +257,7 @@ def create_app(settings: Settings) -> Litestar:
             path="/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
+        request_class=JsonRequest,
         request_max_body_size=MAX_BODY,
         logging_config=None,
     )
@@ -261,9 +282,27 @@ async def _set_cookie(message: Message, scope: Scope) -> None:
 async def _maintain(live_tables: LiveTables) -> None:
     while True:
         try:
-            await live_tables.sync_with_cluster()
+            live_tables.woken.clear()
             await live_tables.resume_due()
+            await live_tables.sync_with_cluster()
             live_tables.evict_idle()
         except Exception:
             log.exception("maintenance failed")
-        await asyncio.sleep(MAINTENANCE_INTERVAL)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(live_tables.woken.wait(), MAINTENANCE_INTERVAL)
+
+
+async def _keep_leases(live_tables: LiveTables) -> None:
+    """Send heartbeats; log once if they fail, and once when they go on."""
+    is_failing = False
+    while True:
+        try:
+            await live_tables.beat()
+            if is_failing:
+                log.warning("heartbeat goes on")
+            is_failing = False
+        except Exception as error:
+            if not is_failing:
+                log.error("heartbeat failed", error=repr(error))
+            is_failing = True
+        await asyncio.sleep(HEARTBEAT)

@@ -1,8 +1,7 @@
 """Bots' turns and expired clocks: the server's own moves at the tables of one process.
 
 If several processes share a database, one of them holds the lease on a table and
-plays its bots. The lease lasts some seconds and is renewed; if its holder dies,
-another process takes it over.
+plays its bots; if it dies, another process takes the lease over.
 """
 
 from __future__ import annotations
@@ -11,19 +10,19 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import structlog
 
-from bedesten import bots
-from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
-from bedesten.server import metrics
+from bedesten.server import clock, metrics
 from bedesten.server.jobs import BotRequest, choose
 from bedesten.server.store import Store
 from bedesten.server.workers import JobFailed, Workers
 from bedesten.tables.clock import MAX_TIME_OUTS
-from bedesten.tables.entries import StoodIn
+from bedesten.tables.entries import Payload, StoodIn
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import Table
 
@@ -34,8 +33,12 @@ log = structlog.get_logger()
 
 PACES: Final = {"instant": 0.0, "fast": 0.25, "normal": 0.8, "slow": 2.0}
 """Seconds that a bot's answer takes at least."""
-LEASE: Final = 15.0
-"""Seconds for which a process holds a table's lease."""
+FALLBACKS: Final = ("greedy", "random")
+"""The bots that choose if no worker could, in this order."""
+FALLBACK_TIME: Final = 5.0
+"""Seconds that each of them has."""
+RETRY: Final = 60.0
+"""Seconds until the bots of a table that has failed are started again."""
 POLL: Final = 0.25
 """Seconds between looks at whether somebody has answered before the clock ran out."""
 
@@ -55,12 +58,16 @@ class BotRunner:
         self._workers = workers
         self._thinking = thinking
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._failed: dict[str, float] = {}  # by table: until when its bots stay off
         self._closing = False
 
     def start(self, live: LiveTable) -> None:
         """Start the task of a table, if it has none and there is something to do."""
         id = live.table.id
-        if self._closing or self.is_running(id) or next_action(live.table, time.time()) is None:
+        now = clock.now()
+        if self._closing or self.is_running(id) or next_action(live.table, now) is None:
+            return
+        if self._failed.get(id, now) > now:
             return
         task = asyncio.create_task(self._run(live))
         self._tasks[id] = task
@@ -77,20 +84,22 @@ class BotRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._store.release_leases(self._store.process)
+        await self._store.leases.release()
 
     def _ended(self, id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(id) is task:
             del self._tasks[id]
+        self._failed.pop(id, None)
         if not task.cancelled() and task.exception() is not None:
+            self._failed[id] = clock.now() + RETRY
             log.error("bots of a table failed", table=id, exc_info=task.exception())
 
     async def _run(self, live: LiveTable) -> None:
         while True:
-            now = time.time()
+            now = clock.now()
             table = live.table
             due = next_action(table, now)
-            if due is None or not await self._holds_lease(live, now):
+            if due is None or not await self._holds_lease(live):
                 return
             asked = table.bots_asked()
             expired = table.expired(now)
@@ -101,13 +110,14 @@ class BotRunner:
             else:
                 await _wait(live, due)
 
-    async def _holds_lease(self, live: LiveTable, now: float) -> bool:
-        """Acquire or renew the lease on a table; False if another process holds it."""
-        if not self._store.is_shared or live.lease_until > now + LEASE / 2:
+    async def _holds_lease(self, live: LiveTable) -> bool:
+        """Acquire the lease on a table unless this process has it; False if another does."""
+        leases = self._store.leases
+        if leases.is_good(live.lease_term):
             return True
-        until = now + LEASE
-        if await self._store.acquire_lease(live.table.id, self._store.process, now, until):
-            live.lease_until = until
+        term = leases.term
+        if await leases.acquire(live.table.id):
+            live.lease_term = term
             return True
         return False
 
@@ -115,43 +125,75 @@ class BotRunner:
         table = live.table
         numbers = {seat: table.posed[seat] for seat in seats}
         pace = PACES[table.agreed.pace]
-        words, _ = await asyncio.gather(
-            asyncio.gather(*(self._word(table, seat) for seat in seats)), asyncio.sleep(pace)
+        thoughts, _ = await asyncio.gather(
+            asyncio.gather(*(self._think(live, seat) for seat in seats)), asyncio.sleep(pace)
         )
-        for seat, word in zip(seats, words, strict=True):
-            await self._play(live, seat, numbers[seat], word, "bot")
+        for seat, thought in zip(seats, thoughts, strict=True):
+            await self._play(live, seat, numbers[seat], thought, "bot")
 
     async def _play_expired(self, live: LiveTable, seat: int) -> None:
         """Play for a person whose time is up; after several times a bot takes the seat."""
         table = live.table
         number = table.posed[seat]
-        word = await self._word(table, seat)
-        await self._play(live, seat, number, word, "clock")
+        thought = await self._think(live, seat)
+        await self._play(live, seat, number, thought, "clock")
         if live.table.clocks.time_outs[seat] >= MAX_TIME_OUTS and seat not in live.table.stand_ins:
             await self._change(table.id, lambda _: StoodIn(seat, "time"))
 
-    async def _play(self, live: LiveTable, seat: int, number: int, word: str, by: str) -> None:
+    async def _play(
+        self, live: LiveTable, seat: int, number: int, thought: Thought, by: str
+    ) -> None:
+        def command(table: Table) -> Payload:
+            played = table.play(seat, number, [thought.word], clock.now(), by)
+            return msgspec.structs.replace(played, is_fallback=thought.is_fallback)
+
         try:
-            await self._change(
-                live.table.id, lambda table: table.play(seat, number, [word], time.time(), by)
-            )
+            await self._change(live.table.id, command)
         except Refusal as refusal:
             # Somebody has taken something back, or another process was first.
             log.info("bot's answer dropped", table=live.table.id, why=refusal.code)
 
-    async def _word(self, table: Table, seat: int) -> str:
-        """A bot's choice; a random one if the worker fails twice."""
-        request = bot_request(table, seat)
+    async def _think(self, live: LiveTable, seat: int) -> Thought:
+        """A bot's choice; a simple one if it could not think in any worker."""
+        table = live.table
+        level = table.level_of(seat)
         try:
             began = time.perf_counter()
-            word = await self._workers.run(choose, request, seconds=self._thinking)
-            metrics.THOUGHTS.labels(request.level).observe(time.perf_counter() - began)
-            return word
-        except JobFailed:
-            log.error("bot failed", table=table.id, seat=seat, level=request.level)
-            match = table.running()
-            known = Knowledge(match.game, match.state, seat)
-            return bots.bot("random").choose(known, seeded(request.luck))
+            word = await self._workers.run_later(
+                choose,
+                lambda: (bot_request(table, seat),),
+                seconds=self._thinking,
+                owner=live.owner(),
+                key=table.id,
+                background=not live.is_watched(),
+            )
+            metrics.THOUGHTS.labels(level).observe(time.perf_counter() - began)
+            return Thought(word)
+        except JobFailed as error:
+            log.error("bot failed", table=table.id, seat=seat, bot=level, why=str(error))
+            metrics.FALLBACKS.inc()
+            return Thought(await _simple_choice(bot_request(table, seat)), is_fallback=True)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A bot's choice."""
+
+    word: str
+    is_fallback: bool = False
+    """Whether the bot could not think, and this is a simple choice in its place."""
+
+
+async def _simple_choice(request: BotRequest) -> str:
+    """The greedy bot's choice, made in a thread; a random one if that fails or takes long."""
+    for level in FALLBACKS:
+        simple = msgspec.structs.replace(request, level=level)
+        try:
+            async with asyncio.timeout(FALLBACK_TIME):
+                return await asyncio.to_thread(choose, simple)
+        except Exception as error:
+            log.error("simple bot failed", bot=level, why=repr(error)[:200])
+    raise JobFailed("no bot finds a choice")
 
 
 def next_action(table: Table, now: float) -> float | None:
@@ -162,9 +204,10 @@ def next_action(table: Table, now: float) -> float | None:
 def bot_request(table: Table, seat: int, level: str | None = None) -> BotRequest:
     """What a worker needs to choose for a seat: an imagined world, never the true state."""
     match = table.running()
-    decided = sum(answer.seat == seat and not answer.forced for answer in match.history)
-    # Only a digest: the seed itself would foretell the dice.
-    secret = f"{match.seed}/{table.id}/bot/{seat}/{decided}"
+    # Tables of earlier versions have no secret for bots; a digest of the seed foretells nothing.
+    secret = (
+        f"{table.agreed.bot_secret or match.seed}/{table.id}/bot/{seat}/{table.posed.get(seat)}"
+    )
     luck = hashlib.sha256(secret.encode()).hexdigest()
     world = match.fork()
     world.state = match.state.imagine(seat, seeded(f"{luck}/world"))
@@ -174,5 +217,5 @@ def bot_request(table: Table, seat: int, level: str | None = None) -> BotRequest
 async def _wait(live: LiveTable, until: float) -> None:
     """Wait for a clock to run out, or for the table to change."""
     number = live.table.number
-    while live.table.number == number and (rest := until - time.time()) > 0:
+    while live.table.number == number and (rest := until - clock.now()) > 0:
         await asyncio.sleep(min(rest, POLL))

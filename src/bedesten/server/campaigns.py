@@ -70,7 +70,7 @@ async def campaign_of(
 
 def standing(table: Table, language: str) -> list[SoloStanding]:
     """How far a solo game has come with every task; nothing of it is secret."""
-    if not is_campaign_table(table):
+    if len(table.chairs) != 1:
         raise Refusal("not_found")
     return [
         SoloStanding(

@@ -1,8 +1,9 @@
 """Publish/subscribe between server processes that share one PostgreSQL database.
 
-A notification says that a table has reached an entry number, or who is connected to
-a table. Each process reads the entries itself and works its own views out. A lost
-notification costs a few seconds: every process polls the latest numbers regularly.
+A notification says that a table has reached an entry number, who is connected to
+a table, or that a process stops. Each process reads the entries itself and works its
+own views out. A lost notification costs a few seconds: every process polls the latest
+numbers regularly.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import structlog
 from litestar.channels import ChannelsPlugin
 from sqlalchemy import URL
 
+from bedesten.server.appending import CHANNEL, Notification
 from bedesten.server.live_tables import LiveTables
-from bedesten.server.store import CHANNEL, Notification
 
 log = structlog.get_logger()
 
@@ -68,6 +69,9 @@ async def _subscribe(url: URL, live_tables: LiveTables) -> None:
 async def _apply(event: bytes, live_tables: LiveTables) -> None:
     news = _DECODER.decode(event)
     if news.by == live_tables.process:
+        return
+    if news.gone:
+        live_tables.forget_process(news.by)
         return
     live = live_tables.tables.get(news.table)
     if live is None:

@@ -8,7 +8,7 @@ import secrets as random_secrets
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 try:
     import fcntl
@@ -29,7 +29,13 @@ _MIGRATION_LOCK: Final = 0x6265_6465
 
 P = ParamSpec("P")
 T = TypeVar("T")
-D = TypeVar("D", bound="Database")
+D = TypeVar("D", bound="Operating")
+
+
+class Operating(Protocol):
+    """Whatever waits for its database operations when it is closed."""
+
+    _operations: set[asyncio.Task[Any]]
 
 
 def database_url(db: str) -> URL:
@@ -72,11 +78,13 @@ class Database:
         """Whether other processes may use the same database."""
         if self.is_shared:
             self.engine: AsyncEngine = create_async_engine(
-                url, pool_size=8, max_overflow=8, pool_pre_ping=True
+                url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
             )
         else:
-            self.engine = create_async_engine(url)
-            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+            self.engine = create_async_engine(url, hide_parameters=True)
+            event.listen(
+                self.engine.sync_engine, "connect", lambda connection, _: set_up_sqlite(connection)
+            )
 
     async def open(self, alone: bool = True) -> None:
         """Migrate to the newest schema; ValueError if the database cannot be used, or is in use."""
@@ -85,10 +93,13 @@ class Database:
             if alone:
                 self._lock_file()
             await self._migrate()
+            if alone and not self.is_shared:
+                await self._check_writable()
         except (OSError, SQLAlchemyError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            needed = "" if self.is_shared else " its file and folder must be writable;"
             raise ValueError(
-                f"the database cannot be opened: {reason}; choose another with --db"
+                f"the database cannot be opened: {reason};{needed} choose another with --db"
             ) from None
 
     async def close(self) -> None:
@@ -98,10 +109,10 @@ class Database:
             os.close(self._lock)
             self._lock = None
 
-    @shielded
-    async def is_healthy(self) -> bool:
+    async def _check_writable(self) -> None:
+        """Take SQLite's lock for writing once: if nothing is new, migrating only reads."""
         async with self.engine.connect() as connection:
-            return (await connection.execute(text("SELECT 1"))).scalar() == 1
+            await connection.execute(text("BEGIN IMMEDIATE"))
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
@@ -175,7 +186,8 @@ class Database:
             )
 
 
-def _set_up_sqlite(connection: Any, _: Any) -> None:
+def set_up_sqlite(connection: Any) -> None:
+    """Set up a connection: an acknowledged commit survives a power cut."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -1,10 +1,11 @@
-"""Middleware: origin checks, rate limits, connection limits and security headers."""
+"""Middleware: host and origin checks, rate limits, connection limits and security headers."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders
@@ -17,6 +18,11 @@ from bedesten.server.settings import Settings
 from bedesten.server.wire import ENCODER
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+STATUS: Final = {"too_fast": 429, "bad_request": 400}
+"""The statuses of refusals; of all others 403."""
+PRIVATE_NAMES: Final = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
+"""Endings of names that exist in local networks only."""
+SCHEMES: Final = {"ws": "http", "wss": "https"}
 
 # Nothing from other hosts, no inline styles except attributes (colours and sizes of drawings),
 # and no other site may frame the page.
@@ -83,7 +89,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.origins = frozenset(settings.origins)
+        self.origins = frozenset(origin.lower().rstrip("/") for origin in settings.origins)
+        self.hosts = frozenset(_name_of(urlsplit(origin).netloc) for origin in self.origins)
         self.buckets = Buckets(settings.rate, settings.burst)
         self.most_sockets = settings.connections
         self.sockets: dict[str, int] = {}
@@ -107,6 +114,10 @@ class Guard:
         """The code of the refusal, or None if a request is let in."""
         path = scope["path"]
         is_socket = scope["type"] == "websocket"
+        if not self._is_our_name(headers.get("host", "")):
+            return "foreign_host"
+        if "\0" in path or b"%00" in scope["query_string"]:
+            return "bad_request"
         if (is_socket or scope["method"] not in SAFE) and not self._is_ours(scope, headers):
             return "foreign_origin"
         address = address_of(scope)
@@ -121,7 +132,25 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-        return origin in self.origins or urlsplit(origin).netloc == headers.get("host")
+        scheme = SCHEMES.get(scope["scheme"], scope["scheme"])
+        ours = f"{scheme}://{headers.get('host', '')}".lower()
+        return origin.lower() in (ours, *self.origins)
+
+    def _is_our_name(self, host: str) -> bool:
+        """Whether a Host header names this server, and not a site that points its name at us.
+
+        The page of a foreign site could otherwise have its own name resolved to an address
+        in the visitor's network and read everything there (DNS rebinding). Nobody can do so
+        with an address, a name without a dot, or one that exists in local networks only.
+        """
+        name = _name_of(host)
+        if not name or "." not in name or name.endswith(PRIVATE_NAMES) or name in self.hosts:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
 
     async def _http(
         self, scope: Any, receive: Receive, send: Send, headers: Headers, refused: str | None
@@ -145,7 +174,9 @@ class Guard:
             await self.app(scope, receive, sending)
         else:
             language = spoken_in(headers.get("accept-language", ""))
-            await _answer(sending, 429 if refused == "too_fast" else 403, refused, language)
+            values = {"why": "a zero byte", "host": _name_of(headers.get("host", ""))[:100]}
+            text = sentence(refused, language, **values)
+            await _answer(sending, STATUS.get(refused, 403), refused, text)
         metrics.answered(scope, status, time.perf_counter() - began)
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -166,8 +197,15 @@ def address_of(scope: Any) -> str:
     return client[0] if client else ""
 
 
-async def _answer(send: Send, status: int, code: str, language: str) -> None:
-    body = ENCODER.encode({"code": code, "text": sentence(code, language)})
+def _name_of(host: str) -> str:
+    """The name or address in a Host header, without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].rstrip(".").lower()
+
+
+async def _answer(send: Send, status: int, code: str, text: str) -> None:
+    body = ENCODER.encode({"code": code, "text": text})
     await send(
         {
             "type": "http.response.start",

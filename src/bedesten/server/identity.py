@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -13,6 +14,7 @@ from litestar.connection import ASGIConnection
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server.store import Person
 from bedesten.tables.chairs import COLOURS
+from bedesten.tables.opening import Promised
 
 COOKIE = "bedesten"
 COOKIE_LIFETIME = 2 * 365 * 86_400
@@ -39,27 +41,39 @@ class Signer:
         message = f"{purpose}\0{text}".encode()
         return hmac.new(self._key, message, hashlib.sha256).hexdigest()[:43]
 
+    # -- promises about luck ---------------------------------------------
+
+    def luck_ticket(self) -> str:
+        """A ticket for one promise about luck; nothing is stored until it is used."""
+        return self.sign("luck", new_id())
+
+    def promised(self, ticket: str) -> Promised | None:
+        """The secret of a ticket, which follows from the key; None if the ticket is not valid."""
+        id = self.read("luck", ticket)
+        if id is None:
+            return None
+        secret = hmac.new(self._key, f"luck secret\0{id}".encode(), hashlib.sha256).hexdigest()
+        return Promised(id, secret)
+
     # -- links that hand a seat over ------------------------------------
 
-    def seat_link(self, table: str, seat: int, person: str) -> str:
-        """A token for one day; it expires when another person holds the seat."""
-        owner = hashlib.sha256(person.encode()).hexdigest()[:16]
-        return self.sign("seat", f"{table}.{seat}.{owner}.{int(time.time() + LINK_LIFETIME)}")
+    def seat_link(self, table: str, seat: int, seated_at: int) -> str:
+        """A token for one day and one use: it names the entry since which the chair stands."""
+        return self.sign("seat", f"{table}.{seat}.{seated_at}.{int(time.time() + LINK_LIFETIME)}")
 
     def is_seat_link(self, token: str) -> bool:
         """Whether a token was made to hand a seat over, expired or not."""
         return self.read("seat", token) is not None
 
-    def seat_of_link(self, token: str, table: str, holders: list[str]) -> int | None:
-        """The seat that a token hands over; None if it is expired or not valid."""
+    def seat_of_link(self, token: str, table: str, seated_at: Mapping[int, int]) -> int | None:
+        """The seat that a token hands over; None if it is used, expired or not valid."""
         text = self.read("seat", token)
         if text is None or text.count(".") != 3:
             return None
-        of, seat, owner, until = text.split(".")
-        if of != table or int(until) < time.time() or not 0 <= int(seat) < len(holders):
+        of, seat, since, until = text.split(".")
+        if of != table or int(until) < time.time():
             return None
-        held_by = hashlib.sha256(holders[int(seat)].encode()).hexdigest()[:16]
-        return int(seat) if hmac.compare_digest(held_by, owner) else None
+        return int(seat) if str(seated_at.get(int(seat))) == since else None
 
 
 def new_id() -> str:

@@ -15,8 +15,13 @@ from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
 from bedesten.server import replays, wire
+from bedesten.server.luck import proven_luck
+from bedesten.server.warm_up import warm_up
+from bedesten.tables.entries import TableEntry
 from bedesten.tables.opening import record_entries
 from bedesten.tables.refusal import Refusal
+
+_ENTRIES = list[TableEntry]
 
 NICENESS = 10  # requests from the network come before bots
 
@@ -36,8 +41,7 @@ def serve_jobs(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    for name in bedesten.games():
-        bedesten.game(name)
+    warm_up()
     try:
         pipe.send((True, None))
         while True:
@@ -67,6 +71,11 @@ def frames(request: replays.FrameRequest) -> bytes:
 def course(record: str) -> bytes:
     """The scores by turn, as JSON."""
     return wire.ENCODER.encode(replays.course(record))
+
+
+def luck(table: str, entries: bytes) -> bytes:
+    """The luck of a finished game with all its draws, as JSON; the entries are JSON, too."""
+    return wire.ENCODER.encode(proven_luck(table, msgspec.json.decode(entries, type=_ENTRIES)))
 
 
 def import_record(record: str, host: str, now: float) -> bytes | tuple[str, str]:

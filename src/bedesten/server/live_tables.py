@@ -11,20 +11,30 @@ import asyncio
 import hashlib
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Final, TypeAlias, TypeVar
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from bedesten import bots
-from bedesten.server import messages, metrics, wire
+from bedesten.server import clock, messages, metrics, wire
+from bedesten.server.appending import Conflict, Notification, TableRow
 from bedesten.server.bot_runner import BotRunner, bot_request, next_action
+from bedesten.server.budgets import Budgets, Costs, measured
+from bedesten.server.fair_queue import Owner
+from bedesten.server.guard import Buckets
 from bedesten.server.identity import new_id
 from bedesten.server.jobs import hint
 from bedesten.server.messages import Viewer
-from bedesten.server.store import Conflict, Notification, Store, TableRow
+from bedesten.server.protocols import Channel
+from bedesten.server.sentences import said
+from bedesten.server.settings import Settings
+from bedesten.server.store import DamagedEntry, Store
 from bedesten.server.subscriber import Subscriber
-from bedesten.server.workers import JobFailed, Workers
+from bedesten.server.workers import NOBODY, JobFailed, Workers
 from bedesten.tables import opening
 from bedesten.tables.entries import (
     Abandoned,
@@ -35,10 +45,12 @@ from bedesten.tables.entries import (
     Rematched,
     Said,
     Sat,
+    Shared,
     Stood,
     StoodIn,
     TableEntry,
 )
+from bedesten.tables.opening import Promised
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import OVER, PLAYING, Change, OutdatedRules, Table
 
@@ -50,12 +62,20 @@ IDLE_TIMEOUT: Final = 600.0
 """Seconds after which a table without subscribers is evicted from memory."""
 MAX_RESUMED: Final = 60
 """Entries that are sent one by one after a lost connection."""
+ADDRESS_TABLES: Final = 3
+"""Tables that an address may open in an hour, in quotas of a person."""
+MAX_FAILED: Final = 10
+"""Tables that may fail to load, one after another, before resuming is put off."""
 MAX_PRESENCE: Final = 200
 """People in one notification, which holds 8 kB."""
 
 Result = TypeVar("Result")
 Command: TypeAlias = Callable[[Table], Payload | Sequence[Payload]]
 """Checks what somebody wants against a table. Raises Refusal, or returns what to append."""
+
+
+class DamagedTable(Exception):
+    """The entries of a table do not add up to one."""
 
 
 class LiveTable:
@@ -66,8 +86,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
         self.request = messages.request(table)  # as the subscribers know it
+        self.costs = Costs()
         self.used = time.monotonic()
-        self.lease_until = 0.0  # on its bots and clocks, held by this process
+        self.lease_term = -1  # when this process acquired the lease on its bots and clocks
         self.remote_presence: dict[str, tuple[float, list[str]]] = {}  # by process, until when
 
     def present(self) -> set[str]:
@@ -79,6 +100,16 @@ class LiveTable:
                 found.update(people)
         return found
 
+    def is_watched(self) -> bool:
+        """Whether somebody is connected, through any process."""
+        return bool(self.subscribers) or bool(self.present())
+
+    def owner(self) -> Owner:
+        """For whom the bots think: somebody who is connected, or the host."""
+        for one in self.subscribers:
+            return Owner(one.address, one.person)
+        return Owner("", self.table.agreed.host)
+
     def local_presence(self) -> set[str]:
         return {one.person for one in self.subscribers if one.person}
 
@@ -86,17 +117,30 @@ class LiveTable:
 class LiveTables:
     """All tables of this process, loaded when they are needed."""
 
-    def __init__(self, store: Store, workers: Workers, thinking: float) -> None:
+    def __init__(self, store: Store, workers: Workers, settings: Settings) -> None:
         self.store = store
         self.workers = workers
         self.process = store.process
-        self.opened_at = time.time()
+        self.opened_at = clock.now()
         self.tables: dict[str, LiveTable] = {}
-        self.connections: set[asyncio.Task[None]] = set()
+        self.connections: set[Channel] = set()
         self.closing = False
-        self._bots = BotRunner(self.change, store, workers, thinking)
+        self.woken = asyncio.Event()
+        """Set when tables may be due that another process has left."""
+        self._living: frozenset[str] = frozenset()  # processes
+        self._retiring: asyncio.Task[None] | None = None
+        self.damaged: dict[str, str] = {}
+        """The tables that could not be read when they were needed, each with the code of why."""
+        self.encoding = asyncio.Lock()
+        """Held while a snapshot is encoded: one in each pass of the event loop."""
+        self.budgets = Budgets(settings.work)
+        self._most_tables = settings.tables
+        self._openings: Counter[str] = Counter()  # tables that are being opened, by person
+        self._address_openings = Buckets(
+            settings.tables * ADDRESS_TABLES / 3600, settings.tables * ADDRESS_TABLES
+        )
+        self._bots = BotRunner(self.change, store, workers, settings.thinking)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._changes: set[asyncio.Task[LiveTable]] = set()
         self._background_tasks: set[asyncio.Task[None]] = set()
 
     # -- finding ----------------------------------------------------------
@@ -115,13 +159,21 @@ class LiveTables:
         return live
 
     async def _load(self, id: str) -> LiveTable:
-        entries = await self.store.entries(id)
-        if not entries:
-            raise Refusal("no_table")
         try:
-            table = await asyncio.to_thread(Table, id, entries, self.opened_at)
-        except OutdatedRules:
-            raise Refusal("outdated") from None
+            entries = await self.store.entries(id)
+            if not entries:
+                raise Refusal("no_table")
+            table = await asyncio.to_thread(_read, id, entries, self.opened_at)
+            table.clocks.limit(clock.now())
+        except (OutdatedRules, DamagedTable, DamagedEntry) as error:
+            code = "outdated" if isinstance(error, OutdatedRules) else "damaged"
+            if id not in self.damaged:
+                log.error("table cannot be read", table=id, why=str(error))
+            self.damaged[id] = code
+            metrics.DAMAGED.set(len(self.damaged))
+            raise Refusal(code) from None
+        if self.damaged.pop(id, None) is not None:
+            metrics.DAMAGED.set(len(self.damaged))
         return self._keep(table)
 
     def _keep(self, table: Table) -> LiveTable:
@@ -134,28 +186,63 @@ class LiveTables:
         return (await self.get(id)).table
 
     def info(self, live: LiveTable, person: str) -> wire.TableInfo:
-        return messages.table_info(live.table, person, live.present(), time.time())
+        return messages.table_info(live.table, person, live.present(), clock.now())
+
+    async def listed(self, id: str, person: str, language: str) -> wire.TableInfo | None:
+        """A table for a list; one that cannot be read says so. None if there is no such table."""
+        try:
+            return self.info(await self.get(id), person)
+        except Refusal as refusal:
+            outline = await self.store.outline(id)
+            if outline is None:
+                return None
+            return messages.damaged_info(id, outline, said(refusal, language))
 
     # -- changing ---------------------------------------------------------
 
-    async def open(self, first: Opened, id: str | None = None) -> LiveTable:
-        """Store a new table; it begins at once if no seat is open. Conflict if the id is taken."""
-        now = time.time()
+    async def open(self, first: Opened, id: str | None = None, share: str = "") -> LiveTable:
+        """Store a new table; it begins at once if no seat is open.
+
+        The host's share goes into the luck. Conflict if the id or the ticket of the promise is
+        taken.
+        """
+        now = clock.now()
         entries = [TableEntry(0, now, first)]
         table = Table(id or new_id(), entries, self.opened_at)
+        if share:
+            entries.append(TableEntry(1, now, table.share(first.host, share)))
+            table.apply(entries[-1])
         if not table.open_seats:
-            entries.append(TableEntry(1, now, table.begin()))
+            entries.append(TableEntry(len(entries), now, table.begin()))
             table.apply(entries[-1])
         return await self.add(table, entries)
+
+    @asynccontextmanager
+    async def opening(self, owner: Owner) -> AsyncIterator[None]:
+        """Open a table within the quotas of a person and an address; Refusal beyond them."""
+        self._openings[owner.person] += 1
+        try:
+            unfinished = await self.store.unfinished(owner.person)
+            if unfinished + self._openings[owner.person] > self._most_tables:
+                raise Refusal("too_many_tables", most=self._most_tables)
+            if not self._address_openings.take(owner.address):
+                raise Refusal("too_fast")
+            yield
+        finally:
+            self._openings[owner.person] -= 1
+            if not self._openings[owner.person]:
+                del self._openings[owner.person]
 
     async def add(self, table: Table, entries: Sequence[TableEntry]) -> LiveTable:
         """Store a table with all its entries."""
         await self.store.append(
-            table.id, entries, _row(table, time.time()), new_table=table.agreed.game
+            table.id, entries, _row(table, clock.now()), new_table=table.agreed.game
         )
         return self._keep(table)
 
-    async def rematch(self, id: str, person: str) -> LiveTable:
+    async def rematch(
+        self, id: str, person: str, promised: Promised | None = None, share: str = ""
+    ) -> LiveTable:
         """The table of the next game in the same round; the first to ask for it opens it.
 
         Its id follows from the finished table, so that of several people who ask at the
@@ -170,8 +257,10 @@ class LiveTables:
             return await self.get(finished.rematch)
         next_id = _rematch_id(finished)
         try:
-            live = await self.open(opening.rematch(finished, person), next_id)
+            live = await self.open(opening.rematch(finished, person, promised), next_id, share)
         except Conflict:
+            if not await self.store.entries(next_id):
+                raise Refusal("luck_ticket_used") from None
             live = await self.get(next_id)
         await self.change(id, lambda table: [] if table.rematch else Rematched(next_id))
         return live
@@ -179,28 +268,24 @@ class LiveTables:
     async def change(self, id: str, command: Command) -> LiveTable:
         """Carry out a command: check it, store its entries, tell the subscribers.
 
-        Shielded from cancellation: once begun it finishes, even if the client has gone.
+        If it is cancelled while its entries are being stored, the next command finds them
+        in the store and catches up.
         """
-        task = asyncio.create_task(self._change(id, command))
-        self._changes.add(task)
-        task.add_done_callback(self._changes.discard)
-        return await asyncio.shield(task)
-
-    async def _change(self, id: str, command: Command) -> LiveTable:
         live = await self.get(id)
         async with live.lock:
             while True:
-                wanted = command(live.table)
-                payloads = wanted if isinstance(wanted, Sequence) else [wanted]
-                if not payloads:
-                    return live
-                now = time.time()
-                draft = live.table.fork()
-                entries = [
-                    TableEntry(number, now, payload)
-                    for number, payload in enumerate(payloads, live.table.number + 1)
-                ]
-                changes = [draft.apply(entry) for entry in entries]
+                now = clock.now()
+                with measured():
+                    wanted = command(live.table)
+                    payloads = wanted if isinstance(wanted, Sequence) else [wanted]
+                    if not payloads:
+                        return live
+                    draft = live.table.fork()
+                    entries = [
+                        TableEntry(number, now, payload)
+                        for number, payload in enumerate(payloads, live.table.number + 1)
+                    ]
+                    changes = [draft.apply(entry) for entry in entries]
                 try:
                     await self.store.append(id, entries, _row(draft, now))
                     break
@@ -209,7 +294,8 @@ class LiveTables:
             for entry in entries:
                 metrics.ENTRIES.labels(type(entry.payload).__name__.lower()).inc()
             live.table = draft
-            self._publish(live, entries, changes)
+            with measured():
+                self._publish(live, entries, changes)
         self._bots.start(live)
         return live
 
@@ -237,7 +323,10 @@ class LiveTables:
         numbers = await self.store.latest_numbers(list(self.tables))
         for id, live in list(self.tables.items()):
             if numbers.get(id, -1) > live.table.number:
-                await self.catch_up(id)
+                try:
+                    await self.catch_up(id)
+                except DamagedEntry as error:
+                    log.error("table cannot be read", table=id, why=str(error))
             if live.subscribers:
                 await self._publish_presence(live)
 
@@ -250,9 +339,26 @@ class LiveTables:
     ) -> None:
         """Note who is connected through another process."""
         before = live.present()
+        if people:
+            self.workers.queue.promote(live.table.id, live.owner())
         live.remote_presence[process] = (until, people)
         if live.present() != before:
             self._publish_table(live)
+
+    async def beat(self) -> None:
+        """Send a heartbeat, and notice which processes have died."""
+        living = await self.store.leases.beat()
+        for process in self._living - living:
+            self.forget_process(process)
+        self._living = living
+
+    def forget_process(self, process: str) -> None:
+        """Take note that a process has stopped: its people have gone, its tables are free."""
+        for live in self.tables.values():
+            if process in live.remote_presence:
+                self.apply_presence(live, process, [], 0.0)
+                del live.remote_presence[process]
+        self.woken.set()
 
     def _presence_changed(self, live: LiveTable) -> None:
         if self.store.is_shared and not self.closing:
@@ -269,6 +375,7 @@ class LiveTables:
         live.subscribers.add(subscriber)
         for other in others:
             other.broadcast(wire.encode(wire.TableChanged(self.info(live, other.person))))
+        self.workers.queue.promote(live.table.id, live.owner())
         subscriber.request_snapshot()
         self._presence_changed(live)
         live.used = time.monotonic()
@@ -283,7 +390,7 @@ class LiveTables:
         """The whole table as a subscriber may see it."""
         subscriber.viewer = _current_viewer(live.table, subscriber.viewer)
         return wire.encode(
-            messages.snapshot(live.table, subscriber.viewer, live.present(), time.time(), id)
+            messages.snapshot(live.table, subscriber.viewer, live.present(), clock.now(), id)
         )
 
     async def missed(self, live: LiveTable, subscriber: Subscriber, after: int) -> list[bytes]:
@@ -303,7 +410,7 @@ class LiveTables:
 
         Subscribers who see the same share one encoded message.
         """
-        table, now = live.table, time.time()
+        table, now = live.table, clock.now()
         encoded: dict[tuple[Viewer, int], bytes] = {}
         for subscriber in live.subscribers:
             for entry, change in zip(entries, changes, strict=True):
@@ -332,35 +439,49 @@ class LiveTables:
 
     # -- worker processes -------------------------------------------------
 
-    async def hint(self, live: LiveTable, seat: int, id: int | None, language: str) -> wire.Hinted:
+    async def hint(
+        self, live: LiveTable, seat: int, id: int | None, language: str, owner: Owner
+    ) -> wire.Hinted:
         """What a bot would choose in a seat's place."""
         table = live.table
         if seat not in table.posed or table.status != PLAYING:
             raise Refusal("not_asked")
-        found = await self.run_job(hint, bot_request(table, seat, bots.HINT_LEVEL), language)
+        request = bot_request(table, seat, bots.HINT_LEVEL)
+        found = await self.run_job(hint, request, language, owner=owner)
         return wire.Hinted(id, found.word, found.text, found.weighed)
 
-    async def run_job(self, function: Callable[..., Result], *arguments: object) -> Result:
+    async def run_job(
+        self, function: Callable[..., Result], *arguments: object, owner: Owner = NOBODY
+    ) -> Result:
         """The result of a function that runs in a worker process; Refusal if it fails."""
         try:
-            return await self.workers.run(function, *arguments, seconds=JOB_TIMEOUT)
-        except JobFailed:
+            return await self.workers.run(function, *arguments, seconds=JOB_TIMEOUT, owner=owner)
+        except JobFailed as error:
+            log.error("job failed", work=function.__name__, why=str(error))
             raise Refusal("overworked") from None
 
     # -- maintenance ------------------------------------------------------
 
     async def resume_due(self) -> None:
         """Load the tables at which the server has to act, after a start or a crash elsewhere."""
-        for id in await self.store.due(time.time()):
+        failed = 0
+        async for id in self.store.due(clock.now()):
             if self.closing:
                 return
-            if id not in self.tables:
-                try:
+            if id in self.damaged:
+                continue
+            try:
+                if id in self.tables:
+                    self._bots.start(self.tables[id])
+                else:
                     await self.get(id)
-                except Refusal as refusal:
-                    log.warning("table skipped", table=id, why=refusal.code)
-            else:
-                self._bots.start(self.tables[id])
+            except Refusal as refusal:
+                log.warning("table skipped", table=id, why=refusal.code)
+            except Exception:
+                log.exception("table not resumed", table=id)
+                failed += 1
+                if failed == MAX_FAILED:
+                    raise
 
     def evict_idle(self) -> None:
         """Drop tables without subscribers that were not used for a while from memory."""
@@ -370,16 +491,38 @@ class LiveTables:
             if not busy and now - live.used > IDLE_TIMEOUT:
                 del self.tables[id]
 
-    async def close(self) -> None:
-        """Stop bots and connections; wait for changes that are being stored."""
+    async def retire(self) -> None:
+        """Hand the bots and clocks of all tables over to the other processes, at once."""
         self.closing = True
-        for task in self.connections:
-            task.cancel()
-        await self._bots.close()
-        await asyncio.gather(*self._changes, return_exceptions=True)
+        if self._retiring is None:
+            self._retiring = asyncio.create_task(self._retire())
+        await self._retiring
+
+    async def _retire(self) -> None:
+        try:
+            await self._bots.close()
+            await self.store.notify(Notification(self.process, "", gone=True))
+        except (SQLAlchemyError, OSError) as error:  # the heartbeats end all the same
+            log.warning("leases not released", error=repr(error))
+
+    async def close(self) -> None:
+        """Stop bots and connections."""
+        await self.retire()
+        for channel in self.connections:
+            channel.end()
 
 
-_ABOUT_SEATS: Final = (Sat, Stood, Began, StoodIn, CameBack, Rematched, Abandoned)
+_ABOUT_SEATS: Final = (Sat, Shared, Stood, Began, StoodIn, CameBack, Rematched, Abandoned)
+
+
+def _read(id: str, entries: Sequence[TableEntry], clocks_from: float) -> Table:
+    """The table that entries add up to; DamagedTable if they do not."""
+    try:
+        return Table(id, entries, clocks_from)
+    except (OutdatedRules, MemoryError):
+        raise
+    except Exception as error:
+        raise DamagedTable(repr(error)[:200]) from error
 
 
 def _row(table: Table, now: float) -> TableRow:

@@ -13,9 +13,12 @@ from msgspec import UNSET
 
 from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event, EventKind
+from bedesten.kernel.fair_luck import Commitment
 from bedesten.kernel.game import Game
 from bedesten.kernel.match import MANUAL, Match
 from bedesten.kernel.state import CHANCE
+from bedesten.server.sentences import sentence
+from bedesten.server.store import TableOutline
 from bedesten.server.wire import (
     Back,
     ChatLineInfo,
@@ -26,10 +29,13 @@ from bedesten.server.wire import (
     Explored,
     Happened,
     Logged,
+    LuckInfo,
+    LuckKind,
     Moved,
     Onward,
     QuestionInfo,
     SeatInfo,
+    ShareInfo,
     Snapshot,
     TableInfo,
     TakeBackRequestInfo,
@@ -83,6 +89,7 @@ def table_info(table: Table, person: str, here: Iterable[str], now: float) -> Ta
             for seat, chair in enumerate(table.chairs)
         ],
         options=agreed.options,
+        variant=bool(agreed.data),
         visibility=cast(Any, agreed.visibility),
         pace=cast(Any, agreed.pace),
         take_back=cast(Any, agreed.take_back),
@@ -93,12 +100,59 @@ def table_info(table: Table, person: str, here: Iterable[str], now: float) -> Ta
         created=moment(table.created),
         changed=moment(table.changed),
         host=host,
+        luck=luck_info(table),
         join_link=f"/join/{table.id}?token={agreed.join_token}"
         if inside and table.status == WAITING and table.open_seats
         else None,
         watch_link=f"/watch/{table.id}?token={agreed.watch_token}" if inside else None,
         rematch=table.rematch if inside else None,
     )
+
+
+def damaged_info(id: str, outline: TableOutline, trouble: str) -> TableInfo:
+    """A table whose entries cannot be read, for lists."""
+    return TableInfo(
+        id=id,
+        game=outline.game,
+        status="damaged",
+        seats=[],
+        options={},
+        visibility=cast(Any, outline.visibility),
+        pace="normal",
+        take_back="never",
+        clock=None,
+        mine=[],
+        deciding=[],
+        turn=0,
+        created=moment(outline.created),
+        changed=moment(outline.changed),
+        host=False,
+        trouble=trouble,
+    )
+
+
+def luck_kind(table: Table) -> LuckKind:
+    """Where the luck of a table comes from."""
+    agreed = table.agreed
+    if agreed.commitment is not None:
+        return "fair"
+    if agreed.seed is None:
+        return "manual"
+    return "practice" if agreed.practice else "seeded"
+
+
+def luck_info(table: Table) -> LuckInfo:
+    commitment = table.commitment
+    if commitment is None:
+        return LuckInfo(luck_kind(table))
+    return LuckInfo("fair", commitment.promise, shares(commitment, table.is_revealed))
+
+
+def shares(commitment: Commitment, is_revealed: bool) -> list[ShareInfo]:
+    return [
+        ShareInfo(one.seat, one.hash, one.text if is_revealed else None)
+        for one in commitment.shares
+    ]
 
 
 # -- events ------------------------------------------------------------------
@@ -109,23 +163,28 @@ def _kinds(game: Game[Any, Any, Any]) -> dict[str, EventKind]:
     return {kind.name: kind for kind in game.events}
 
 
-def happened(
-    game: Game[Any, Any, Any], names: Sequence[str], events: Iterable[Event], viewer: Viewer
-) -> list[Happened]:
+def happened(match: Match, events: Iterable[Event], viewer: Viewer) -> list[Happened]:
     """The events that a viewer may know of, in words."""
-    catalogue = game.text(viewer.language)
-    kinds = _kinds(game)
+    catalogue = match.text(viewer.language)
+    kinds = _kinds(match.game)
     return [
         Happened(
             name=event.name,
             clause=event.clause,
             seat=event.seat,
             values=event.values,
-            text=catalogue.tell(event, kinds[event.name], names),
+            text=catalogue.tell(event, kinds[event.name], match.names),
         )
         for event in events
         if event.is_seen_by(viewer.seat)
     ]
+
+
+def foretold(match: Match, events: Iterable[Event], viewer: Viewer) -> list[str]:
+    """What would happen in sentences; amounts that add up share one."""
+    seen = [event for event in events if event.is_seen_by(viewer.seat)]
+    told = match.text(viewer.language).told(seen, _kinds(match.game), match.names)
+    return [text for _, text in told]
 
 
 def log_of(table: Table, viewer: Viewer) -> list[Logged]:
@@ -140,14 +199,19 @@ def log_of(table: Table, viewer: Viewer) -> list[Logged]:
             turn=group[0].turn,
             seat=group[0].seat if group[0].seat >= 0 else None,
             events=happened(
-                match.game,
-                match.names,
+                match,
                 (event for telling in group for event in telling.events),
                 viewer,
             ),
+            note=note(table, group[0].number, viewer.language),
         )
         for group in grouped[-MAX_LOG:]
     ]
+
+
+def note(table: Table, number: int, language: str) -> str:
+    """What has to be said about how an entry came about; empty as a rule."""
+    return sentence("bot_fallback", language) if number in table.fallbacks else ""
 
 
 # -- questions ---------------------------------------------------------------
@@ -159,7 +223,7 @@ def asked(match: Match, seat: int, number: int, language: str) -> QuestionInfo:
     if question is None:
         raise Refusal("not_asked")
     game = match.game
-    catalogue = game.text(language)
+    catalogue = match.text(language)
     viewer = Viewer("", seat, language)
     choices: list[ChoiceInfo] = []
     for word in match.choices(seat):
@@ -172,7 +236,7 @@ def asked(match: Match, seat: int, number: int, language: str) -> QuestionInfo:
                 clause=question.clause,
                 kind=family,
                 at=member,
-                consequences=[one.text for one in happened(game, match.names, events, viewer)],
+                consequences=foretold(match, events, viewer),
                 effects=[Effect(one.name, one.seat, one.values) for one in events],
                 onward=onward(match, seat, word, viewer) if game.onward else None,
             )
@@ -194,7 +258,7 @@ def onward(match: Match, seat: int, word: str, viewer: Viewer) -> Onward:
     ahead = match.foresee(seat, word)
     return Onward(
         words=list(ahead.words),
-        consequences=[one.text for one in happened(match.game, match.names, ahead.events, viewer)],
+        consequences=foretold(match, ahead.events, viewer),
         effects=[Effect(one.name, one.seat, one.values) for one in ahead.events],
         step=ahead.step,
     )
@@ -246,7 +310,7 @@ def explored(
         words=[answer.word for answer in new if answer.seat == seat] if goes_on else list(words),
         asked=asked(branch, seat, number, language) if goes_on else None,
         effects=[Effect(one.name, one.seat, one.values) for one in events],
-        consequences=[one.text for one in happened(match.game, match.names, events, viewer)],
+        consequences=foretold(match, events, viewer),
     )
 
 
@@ -298,7 +362,8 @@ def moved(table: Table, change: Change, viewer: Viewer, now: float) -> Moved:
             n=change.number,
             turn=change.turn,
             seat=change.seat,
-            events=happened(match.game, match.names, change.events, viewer),
+            events=happened(match, change.events, viewer),
+            note=note(table, change.number, viewer.language),
         ),
         undone=change.undone,
         seat=viewer.seat,

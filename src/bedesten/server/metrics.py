@@ -14,6 +14,7 @@ LATENCY = Histogram(
 )
 SOCKETS = Gauge("bedesten_sockets", "Open WebSockets")
 TABLES = Gauge("bedesten_tables", "Tables in memory")
+DAMAGED = Gauge("bedesten_tables_damaged", "Tables that could not be read")
 ENTRIES = Counter("bedesten_entries", "Entries stored", ["kind"])
 MOVES = Histogram(
     "bedesten_move_seconds",
@@ -27,6 +28,7 @@ THOUGHTS = Histogram(
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60),
 )
 REPLACED = Counter("bedesten_workers_replaced", "Worker processes that crashed or got stuck")
+FALLBACKS = Counter("bedesten_bot_fallbacks", "Simple moves of bots that could not think")
 REFUSED = Counter("bedesten_refused", "Commands and requests that were refused", ["code"])
 
 

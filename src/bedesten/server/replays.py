@@ -69,7 +69,7 @@ def course(text: str) -> Course:
 
 
 def _said(match: Match, seat: int, word: str, language: str) -> str:
-    catalogue = match.game.text(language)
+    catalogue = match.text(language)
     state = match.state
     if not state.may_act(seat):
         return catalogue.word(word)
@@ -79,7 +79,7 @@ def _said(match: Match, seat: int, word: str, language: str) -> str:
 def _told(match: Match, events: list[Event], request: FrameRequest) -> list[Any]:
     if request.reveal:
         events = [Event(one.name, one.clause, one.seat, one.values, ALL_SEATS) for one in events]
-    return happened(match.game, match.names, events, Viewer("", None, request.language))
+    return happened(match, events, Viewer("", None, request.language))
 
 
 def _view(match: Match, reveal: bool) -> dict[str, Any]:

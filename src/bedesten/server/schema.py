@@ -42,9 +42,11 @@ tables = Table(
     Column("number", Integer, nullable=False),
     Column("wake", Double),
     Column("keeper", ID),
-    Column("kept_until", Double),
+    Column("kept_until", Double),  # unused; versions before 0.3 write it
+    Column("luck_ticket", ID),
     Index("tables_by_status", "status", "visibility", "changed"),
     Index("tables_by_wake", "wake"),
+    Index("tables_by_luck_ticket", "luck_ticket", unique=True),
 )
 
 entries = Table(
@@ -73,6 +75,13 @@ solo_games = Table(
     Column("table_id", ID, nullable=False),
     Column("counted", Text, nullable=False),
     PrimaryKeyConstraint("person_id", "hash"),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("seen", Double, nullable=False),
 )
 
 secrets = Table(

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-import structlog
 import uvicorn
 
 from bedesten.server.app import create_app
 from bedesten.server.database import database_url
 from bedesten.server.guard import Guard
+from bedesten.server.listener import Listener, connection_limit
+from bedesten.server.logs import configure_logs
+from bedesten.server.protocols import ClientConfig, HttpProtocol
 from bedesten.server.settings import Settings
 from bedesten.server.store import Store
 
@@ -30,15 +30,14 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     configure_logs()
     asyncio.run(_prepare(settings.db))
     listening = _listening(settings.host, settings.port)
-    app: Any = Guard(create_app(settings), settings)
-    config = uvicorn.Config(
+    litestar = create_app(settings)
+    app: Any = Guard(litestar, settings)
+    config = ClientConfig(
         app,
+        client_timeout=settings.timeout,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -50,8 +49,13 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     )
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    server = Server(config, lambda: opened(f"http://{shown}:{port}/"))
-    server.run([listening])
+    server = Server(
+        config,
+        listening,
+        lambda: opened(f"http://{shown}:{port}/"),
+        lambda: litestar.state.live_tables.retire(),
+    )
+    server.run()
 
 
 async def _prepare(db: str) -> None:
@@ -64,20 +68,48 @@ async def _prepare(db: str) -> None:
 
 
 class Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+    """A uvicorn server that accepts connections by a Listener."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        listening: socket.socket,
+        opened: Callable[[], None],
+        retire: Callable[[], Coroutine[Any, Any, None]],
+    ) -> None:
         super().__init__(config)
+        self.listening = listening
+        self.listener: Listener | None = None
         self.opened = opened
+        self.retire = retire
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])
         if self.started:
+            self.listener = Listener(
+                self.listening, self._protocol, self.server_state.connections, connection_limit()
+            )
+            self.listener.start()
             self.opened()
+
+    def _protocol(self) -> HttpProtocol:
+        return HttpProtocol(self.config, self.server_state, self.lifespan.state)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.listener is not None:
+            self.listener.stop()
+        self.listening.close()
+        # Other processes take the bots over while open requests end here.
+        retiring = asyncio.create_task(self.retire())
+        await super().shutdown([])
+        await retiring
 
 
 def _listening(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # With the protocol named, asyncio sets TCP_NODELAY: small answers leave at once.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
     except OSError as error:
@@ -86,30 +118,3 @@ def _listening(host: str, port: int) -> socket.socket:
             "choose others with --host and --port"
         ) from None
     return listening
-
-
-def configure_logs() -> None:
-    """Log lines of JSON, or readable ones at a terminal."""
-    readable = sys.stderr.isatty()
-    processors: list[Any] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
-    if readable:
-        processors.append(structlog.dev.ConsoleRenderer())
-    else:
-        processors += [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
-    structlog.configure(
-        processors=processors,
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    handler = logging.StreamHandler()
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, processors[-1]],
-            foreign_pre_chain=processors[:-1],
-        )
-    )
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

@@ -16,22 +16,24 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from bedesten.kernel.text import LANGUAGES
-from bedesten.server import messages, metrics, wire
-from bedesten.server.guard import Bucket
+from bedesten.server import clock, messages, metrics, wire
+from bedesten.server.budgets import MAX_WAIT, measured, metering
+from bedesten.server.fair_queue import Owner
+from bedesten.server.guard import Bucket, address_of
+from bedesten.server.health import database_failure
 from bedesten.server.identity import Signer, person_id, spoken_in
 from bedesten.server.live_tables import LiveTable, LiveTables
 from bedesten.server.messages import Viewer
+from bedesten.server.protocols import Channel, channel_of
 from bedesten.server.sentences import said, sentence
 from bedesten.server.store import Store
-from bedesten.server.subscriber import QUEUE_LIMIT, Subscriber
+from bedesten.server.subscriber import QUEUE_LIMIT, Outgoing, Subscriber
 from bedesten.tables.entries import Payload
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import Table
 
 log = structlog.get_logger()
 
-SEND_TIMEOUT: Final = 20.0
-"""Seconds that sending one message may take."""
 BURST: Final = 5
 """Seconds' worth of commands that may come at once."""
 MAX_REFUSED: Final = 100
@@ -39,11 +41,15 @@ MAX_REFUSED: Final = 100
 CHAT_RATE: Final = 0.5
 CHAT_BURST: Final = 8
 
+MAX_CONNECT_WAIT: Final = 15.0
+"""Seconds that a new connection may have to wait for its first snapshot."""
+SNAPSHOT: Final = "snapshot"
+"""The kind of the commands that are answered by a snapshot."""
+
 NO_TABLE: Final = 4404
 FORBIDDEN: Final = 4403
 TOO_MUCH: Final = 4429
 SERVICE_RESTART: Final = 1012
-UNSUPPORTED_DATA: Final = 1003
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -74,14 +80,26 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         return
     await socket.accept()
     name = person.name if person else ""
-    subscriber = Subscriber(who, messages.viewer_of(live.table, who, language))
+    channel = channel_of(socket.scope)
+    viewer = messages.viewer_of(live.table, who, language)
+    subscriber = Subscriber(who, viewer, address_of(socket.scope), channel)
     connection = Connection(socket, live_tables, live, subscriber, name)
-    await connection.run(_number(query.get("after", "")))
+    await connection.run(channel, _number(query.get("after", "")))
+
+
+def _kind(command: wire.ToServer) -> str:
+    """What a command is charged as."""
+    if isinstance(command, wire.LanguageCommand | wire.LookCommand):
+        return SNAPSHOT
+    return str(command.__struct_config__.tag)
 
 
 def _check_may_watch(table: Table, person: str, token: str) -> None:
-    inside = table.agreed.host == person or bool(table.seats_of(person))
-    if inside or table.agreed.visibility == "public" or table.is_watch_token(token):
+    if (
+        table.is_inside(person)
+        or table.agreed.visibility == "public"
+        or table.is_watch_token(token)
+    ):
         return
     raise Refusal("watch_link_needed")
 
@@ -105,29 +123,37 @@ class Connection:
         self.live_tables = live_tables
         self.live = live
         self.subscriber = subscriber
+        self.owner = Owner(subscriber.address, subscriber.person)
         self.name = name
         rate = socket.app.state.settings.messages
         self.bucket = Bucket(rate, int(rate * BURST))
         self.chat_bucket = Bucket(CHAT_RATE, CHAT_BURST)
         self.refused = 0
+        self.is_told = False  # the first snapshot was sent
 
-    async def run(self, after: int | None) -> None:
-        """Serve the connection until the client or the server goes away."""
+    async def run(self, channel: Channel, after: int | None) -> None:
+        """Serve the connection until the client or the server goes away.
+
+        A command that has begun is carried out even if the client goes meanwhile.
+        """
+        try:
+            await self._charge(SNAPSHOT, MAX_CONNECT_WAIT)
+        except Refusal:
+            await self._close(TOO_MUCH, "too much at once")
+            return
         if after is not None:
             for message in await self.live_tables.missed(self.live, self.subscriber, after):
                 self.subscriber.broadcast(message)
         self.live_tables.subscribe(self.live, self.subscriber)
-        sending = asyncio.create_task(self._send())
-        reading = asyncio.create_task(self._read())
-        self.live_tables.connections.add(reading)
+        sending = asyncio.create_task(self._send(channel))
+        self.live_tables.connections.add(channel)
         try:
-            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+            await self._read(channel)
         finally:
-            self.live_tables.connections.discard(reading)
+            self.live_tables.connections.discard(channel)
             self.live_tables.unsubscribe(self.live, self.subscriber)
-            for task in (sending, reading):
-                task.cancel()
-            await asyncio.gather(sending, reading, return_exceptions=True)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
             if self.live_tables.closing:
                 await self._close(SERVICE_RESTART, "the server stops")
 
@@ -138,29 +164,27 @@ class Connection:
         except (RuntimeError, TimeoutError, WebSocketDisconnect, OSError):
             pass  # it is closed already
 
-    async def _send(self) -> None:
+    async def _send(self, channel: Channel) -> None:
+        """Write what could not be written at once."""
         try:
             while True:
-                message = await self.subscriber.next()
-                data = message.data
-                if data is None:
-                    data = self.live_tables.snapshot(self.live, self.subscriber, message.id)
-                async with asyncio.timeout(SEND_TIMEOUT):
-                    await self.socket.send_data(data, mode="text")
-        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-            await self._close(TOO_MUCH, "too slow")
+                message = await self.subscriber.next(self.live_tables.encoding)
+                if message.data is not None:
+                    channel.write(message.data)
+                    continue
+                try:
+                    self._write_snapshot(channel, message)
+                    await asyncio.sleep(0)  # others have their turn between two snapshots
+                finally:
+                    self.live_tables.encoding.release()
+        except Exception:
+            log.exception("sending failed", table=self.live.table.id)
+            channel.end()
 
-    async def _read(self) -> None:
-        while True:
-            try:
-                text = await self.socket.receive_data(mode="text")
-            except (WebSocketDisconnect, RuntimeError):
-                return
-            except Exception:  # a binary frame
-                await self._close(UNSUPPORTED_DATA, "text only")
-                return
+    async def _read(self, channel: Channel) -> None:
+        while (text := await channel.read()) is not None:
             await self.handle(text)
-            while self.subscriber.waiting > QUEUE_LIMIT // 2:
+            while self.subscriber.waiting > QUEUE_LIMIT // 2 and not channel.disconnected:
                 await asyncio.sleep(0.01)  # back-pressure: read no commands until answers are read
             if self.refused >= MAX_REFUSED:
                 await self._close(TOO_MUCH, "too many refused messages")
@@ -175,19 +199,60 @@ class Connection:
                 raise Refusal("too_fast")
             command = wire.DECODER.decode(text)
             id = command.id
-            await self._carry_out(command)
+            await self._carry_out_within_budget(command)
             return
         except Refusal as refusal:
             code, reason = refusal.code, said(refusal, language)
         except (msgspec.MsgspecError, UnicodeError) as error:
             code, reason = "bad_message", sentence("bad_message", language, why=str(error)[:200])
-        except Exception:
-            log.exception("command failed", table=self.live.table.id)
-            code, reason = "internal", sentence("internal", language)
+        except Exception as error:
+            failure = database_failure(error)
+            if failure is None:
+                log.exception("command failed", table=self.live.table.id)
+            else:
+                self.socket.app.state.health.database_failed(failure)
+            code = "internal" if failure is None else "not_stored"
+            reason = sentence(code, language)
         metrics.REFUSED.labels(code).inc()
         self.refused += 1
         answered = wire.id_of(text) if id is None else id
         self.subscriber.answer(wire.encode(wire.CommandRefused(code, reason, answered)))
+
+    async def _carry_out_within_budget(self, command: wire.ToServer) -> None:
+        """Carry out a command at the cost of the person and the address."""
+        kind = _kind(command)
+        charged = await self._charge(kind, MAX_WAIT)
+        if kind == SNAPSHOT:  # settled when it is encoded
+            await self._carry_out(command)
+            return
+        with metering() as meter:
+            try:
+                await self._carry_out(command)
+            finally:
+                self._settle(kind, charged, meter.seconds)
+
+    async def _charge(self, kind: str, most: float) -> float:
+        """Charge what a command will cost, and wait if too much was used; Refusal if for long."""
+        cost = self.live.costs.expected(kind, self.live.table.number)
+        wait = self.live_tables.budgets.reserve(self.owner, cost, most)
+        if wait is None:
+            raise Refusal("too_fast")
+        if wait > 0:
+            await asyncio.sleep(wait)
+        return cost
+
+    def _settle(self, kind: str, charged: float, seconds: float) -> None:
+        self.live.costs.learn(kind, seconds)
+        self.live_tables.budgets.charge(self.owner, seconds - charged)
+
+    def _write_snapshot(self, channel: Channel, message: Outgoing) -> None:
+        """Write a snapshot, at the cost of a client that has asked for it or is new."""
+        charged = self.live.costs.expected(SNAPSHOT, self.live.table.number)
+        began = time.perf_counter()
+        channel.write(self.live_tables.snapshot(self.live, self.subscriber, message.id))
+        if message.is_answer or not self.is_told:
+            self._settle(SNAPSHOT, charged, time.perf_counter() - began)
+        self.is_told = True
 
     async def _carry_out(self, command: wire.ToServer) -> None:
         live_tables, table, subscriber = self.live_tables, self.live.table, self.subscriber
@@ -197,13 +262,14 @@ class Connection:
                 subscriber.answer(wire.encode(wire.Pong(command.id)))
             case wire.ExploreCommand():
                 seat = self._own(table, command.seat)
-                found = messages.explored(
-                    table, seat, command.seq, command.words, command.id, language
-                )
-                subscriber.answer(wire.encode(found))
+                with measured():
+                    found = messages.explored(
+                        table, seat, command.seq, command.words, command.id, language
+                    )
+                    subscriber.answer(wire.encode(found))
             case wire.HintCommand():
                 seat = self._own(table, command.seat)
-                hint = await live_tables.hint(self.live, seat, command.id, language)
+                hint = await live_tables.hint(self.live, seat, command.id, language, self.owner)
                 subscriber.answer(wire.encode(hint))
             case wire.LanguageCommand():
                 seen = subscriber.viewer
@@ -224,6 +290,7 @@ class Connection:
     ) -> None:
         """Carry out a command that changes the table, checked against the table as it then is."""
         began = time.perf_counter()
+        self.live_tables.workers.queue.touch()
         if isinstance(command, wire.ChatCommand) and not self.chat_bucket.take():
             raise Refusal("too_fast")
 
@@ -231,7 +298,7 @@ class Connection:
             match command:
                 case wire.PlayCommand():
                     seat = self._own(table, command.seat)
-                    return table.play(seat, command.seq, command.words, time.time())
+                    return table.play(seat, command.seq, command.words, clock.now())
                 case wire.TakeBackCommand():
                     return table.take_back(self._own(table, command.seat), command.choices)
                 case wire.ConsentCommand():

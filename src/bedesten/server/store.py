@@ -7,36 +7,38 @@ number, so of two entries with number 17 only one is stored, whichever process w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import URL, bindparam, delete, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import URL, func, or_, select, text, tuple_
+from sqlalchemy.exc import DatabaseError
 
-from bedesten.server.database import Database, shielded
-from bedesten.server.schema import entries, people, sitters, solo_games, tables
-from bedesten.tables.entries import (
-    Began,
-    Opened,
-    Sat,
-    Stood,
-    TableEntry,
-    decode_payload,
-    encode_payload,
+from bedesten.server.appending import (
+    CHANNEL,
+    Appender,
+    Notification,
+    PendingAppend,
+    PostgresWriter,
+    SqliteWriter,
+    TableRow,
 )
+from bedesten.server.database import Database, shielded
+from bedesten.server.leases import Leases
+from bedesten.server.schema import entries, people, sitters, solo_games, tables
+from bedesten.tables.entries import TableEntry, decode_payload
 from bedesten.tables.table import PLAYING, WAITING
 
-CHANNEL: Final = "bedesten"
-"""The channel of notifications between processes."""
-MAX_BATCH: Final = 64
-"""Tables whose entries are committed in one transaction."""
+CLOCKS_DIFFER: Final = 60.0
+"""Seconds by which the clocks of processes may differ."""
+DUE_PAGE: Final = 100
+"""Due tables that are read at once."""
+INLINE_DECODING: Final = 20_000
+"""Characters of entries that are decoded on the event loop; more go to a thread."""
 
 
-class Conflict(Exception):
-    """Another process has stored an entry of that number, or a table of that id."""
+class DamagedEntry(Exception):
+    """A stored entry that cannot be read."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -52,34 +54,13 @@ class Person(msgspec.Struct, frozen=True):
 PERSON_FIELDS: Final = ("name", "colour", "language", "settings")
 
 
-class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a process publishes to the others: a table's latest entry, or who is present."""
+class TableOutline(msgspec.Struct, frozen=True):
+    """What is stored about a table beside its entries, for one whose entries cannot be read."""
 
-    by: str
-    """The process."""
-    table: str
-    number: int = -1
-    here: list[str] | None = None
-    """The people who are connected to the table through that process."""
-
-
-class TableRow(msgspec.Struct, frozen=True):
-    """What is known about a table without reading its entries."""
-
-    status: str
-    wake: float | None
-    """When the server has to act by itself; None if it waits for people."""
-    people: frozenset[str]
-
-
-@dataclass(frozen=True)
-class PendingAppend:
-    """The entries of one table that wait for the next transaction."""
-
-    table: str
-    new: Sequence[TableEntry]
-    row: TableRow
-    new_table: str | None
+    game: str
+    visibility: str
+    created: float
+    changed: float
 
 
 class Store(Database):
@@ -88,12 +69,13 @@ class Store(Database):
     def __init__(self, url: URL, process: str = "") -> None:
         super().__init__(url)
         self.process = process
-        self._pending: list[tuple[PendingAppend, asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self.leases = Leases(self, process)
+        self._appender = Appender(
+            PostgresWriter(url, process) if self.is_shared else SqliteWriter(url.database or "")
+        )
 
     async def close(self) -> None:
-        if self._writing is not None:
-            await asyncio.gather(self._writing, return_exceptions=True)
+        await self._appender.close()
         await super().close()
 
     @shielded
@@ -145,70 +127,40 @@ class Store(Database):
         `new_table` names the game of a table that begins with them. Group commit: what
         several tables append at the same time is written in one transaction.
         """
-        added = PendingAppend(table, new, row, new_table)
-        stored = asyncio.get_running_loop().create_future()
-        self._pending.append((added, stored))
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write_all())
-        await stored
-
-    async def _write_all(self) -> None:
-        while self._pending:
-            batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
-            try:
-                await self._write([added for added, _ in batch])
-            except IntegrityError:
-                for added, stored in batch:
-                    await self._write_one(added, stored)
-            except BaseException as error:
-                for _, stored in batch:
-                    _settle(stored, error)
-            else:
-                for _, stored in batch:
-                    _settle(stored)
-
-    async def _write_one(self, added: PendingAppend, stored: asyncio.Future[None]) -> None:
-        try:
-            await self._write([added])
-        except IntegrityError:
-            _settle(stored, Conflict())
-        except BaseException as error:
-            _settle(stored, error)
-        else:
-            _settle(stored)
-
-    async def _write(self, batch: Sequence[PendingAppend]) -> None:
-        """Write a batch in one transaction."""
-        async with self.engine.begin() as connection:
-            for one in batch:
-                if one.new_table is not None:
-                    await connection.execute(_OPEN, _opening(one))
-            await connection.execute(_ADD, [row for one in batch for row in _entry_rows(one)])
-            await connection.execute(_ADVANCE, [_progress(one) for one in batch])
-            if self.is_shared:
-                news = [Notification(self.process, one.table, one.new[-1].number) for one in batch]
-                await connection.execute(_NOTIFY, [_notify_parameters(one) for one in news])
-            for one in batch:
-                if any(isinstance(entry.payload, _SEATING) for entry in one.new):
-                    await self._seat(connection, one.table, one.row.people)
-
-    async def _seat(self, connection: AsyncConnection, table: str, seated: frozenset[str]) -> None:
-        await connection.execute(delete(sitters).where(sitters.c.table_id == table))
-        if seated:
-            await connection.execute(
-                insert(sitters), [{"table_id": table, "person_id": one} for one in sorted(seated)]
-            )
+        await self._appender.append(PendingAppend(table, new, row, new_table))
 
     @shielded
     async def entries(self, table: str, after: int = -1) -> list[TableEntry]:
-        """The entries of a table after a number; none if there is no such table."""
+        """The entries of a table after a number; none if there is no such table.
+
+        DamagedEntry if one of them cannot be read.
+        """
+        query = (
+            select(entries.c.number, entries.c.at, entries.c.what)
+            .where(entries.c.table_id == table, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
+        try:
+            async with self.engine.connect() as connection:
+                rows = (await connection.execute(query)).all()
+        except DatabaseError as error:
+            if any(sign in str(error.orig) for sign in _DAMAGE):
+                raise DamagedEntry(f"table {table}: {error.orig}") from None
+            raise
+        if sum(len(row.what) for row in rows) < INLINE_DECODING:
+            return _decoded(table, rows)
+        return await asyncio.to_thread(_decoded, table, rows)
+
+    @shielded
+    async def outline(self, table: str) -> TableOutline | None:
         async with self.engine.connect() as connection:
             found = await connection.execute(
-                select(entries.c.number, entries.c.at, entries.c.what)
-                .where(entries.c.table_id == table, entries.c.number > after)
-                .order_by(entries.c.number)
+                select(
+                    tables.c.game, tables.c.visibility, tables.c.created, tables.c.changed
+                ).where(tables.c.id == table)
             )
-            return [TableEntry(row.number, row.at, decode_payload(row.what)) for row in found]
+            row = found.one_or_none()
+        return None if row is None else TableOutline(*row)
 
     async def tables_of(self, person: str, most: int = 100, game: str = "") -> list[str]:
         """The ids of the tables that a person sits at or has opened, the latest first."""
@@ -219,16 +171,52 @@ class Store(Database):
         )
         return await self._ids(query.where(tables.c.game == game) if game else query, most)
 
+    @shielded
+    async def unfinished(self, person: str) -> int:
+        """How many tables a person sits at or has opened that are not over."""
+        query = (
+            select(func.count())
+            .select_from(sitters.join(tables, sitters.c.table_id == tables.c.id))
+            .where(sitters.c.person_id == person, tables.c.status.in_((WAITING, PLAYING)))
+        )
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
     async def public_tables(self, status: str, most: int = 100) -> list[str]:
         query = select(tables.c.id).where(
             tables.c.status == status, tables.c.visibility == "public"
         )
         return await self._ids(query, most)
 
-    async def due(self, until: float, most: int = 100) -> list[str]:
-        """The ids of the tables at which the server has to act by a moment."""
-        query = select(tables.c.id).where(tables.c.status == PLAYING, tables.c.wake <= until)
-        return await self._ids(query, most)
+    async def due(self, now: float) -> AsyncIterator[str]:
+        """The ids of all tables at which this process may have to act, longest due first.
+
+        Leaves out those whose lease another process holds. Reads page by page.
+        """
+        after: tuple[float, str] | None = None
+        while page := await self._due_page(now, after):
+            for id, _ in page:
+                yield id
+            id, wake = page[-1]
+            after = (wake, id)
+            if len(page) < DUE_PAGE:
+                return
+
+    @shielded
+    async def _due_page(
+        self, now: float, after: tuple[float, str] | None
+    ) -> list[tuple[str, float]]:
+        query = select(tables.c.id, tables.c.wake).where(
+            tables.c.status == PLAYING,
+            # If the last change is to come, somebody has set the clock back.
+            or_(tables.c.wake <= now, tables.c.changed > now + CLOCKS_DIFFER),
+            self.leases.is_free(),
+        )
+        if after is not None:
+            query = query.where(tuple_(tables.c.wake, tables.c.id) > tuple_(*after))
+        query = query.order_by(tables.c.wake, tables.c.id).limit(DUE_PAGE)
+        async with self.engine.connect() as connection:
+            return [(row.id, row.wake) for row in await connection.execute(query)]
 
     @shielded
     async def _ids(self, query: Any, most: int) -> list[str]:
@@ -244,35 +232,6 @@ class Store(Database):
                 select(tables.c.id, tables.c.number).where(tables.c.id.in_(ids))
             )
             return {row.id: row.number for row in found}
-
-    @shielded
-    async def acquire_lease(self, table: str, process: str, now: float, until: float) -> bool:
-        """Acquire or renew the lease on a table's bots and clocks; False if another holds it."""
-        if not self.is_shared:
-            return True
-        async with self.engine.begin() as connection:
-            done = await connection.execute(
-                update(tables)
-                .where(
-                    tables.c.id == table,
-                    or_(
-                        tables.c.keeper.is_(None),
-                        tables.c.keeper == process,
-                        tables.c.kept_until < now,
-                    ),
-                )
-                .values(keeper=process, kept_until=until)
-            )
-            return bool(done.rowcount)
-
-    @shielded
-    async def release_leases(self, process: str) -> None:
-        """Give up all leases of a process."""
-        if self.is_shared:
-            async with self.engine.begin() as connection:
-                await connection.execute(
-                    update(tables).where(tables.c.keeper == process).values(keeper=None)
-                )
 
     # -- solo campaigns ---------------------------------------------------
 
@@ -298,21 +257,8 @@ class Store(Database):
             )
 
 
-_SEATING = (Opened, Sat, Stood, Began)
-
-# Built once: building a statement costs as much as a move.
-_OPEN = insert(tables)
-_ADD = insert(entries)
-_ADVANCE = (
-    update(tables)
-    .where(tables.c.id == bindparam("of"))
-    .values(
-        status=bindparam("now_status"),
-        changed=bindparam("now_changed"),
-        number=bindparam("now_number"),
-        wake=bindparam("now_wake"),
-    )
-)
+_DAMAGE = ("Could not decode", "malformed")
+"""What SQLite says of rows that are damaged."""
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
 
 
@@ -320,49 +266,11 @@ def _notify_parameters(news: Notification) -> dict[str, str]:
     return {"channel": CHANNEL, "news": msgspec.json.encode(news).decode()}
 
 
-def _entry_rows(added: PendingAppend) -> list[dict[str, Any]]:
-    return [
-        {
-            "table_id": added.table,
-            "number": entry.number,
-            "at": entry.at,
-            "what": encode_payload(entry.payload),
-        }
-        for entry in added.new
-    ]
-
-
-def _progress(added: PendingAppend) -> dict[str, Any]:
-    last = added.new[-1]
-    return {
-        "of": added.table,
-        "now_status": added.row.status,
-        "now_changed": last.at,
-        "now_number": last.number,
-        "now_wake": added.row.wake,
-    }
-
-
-def _opening(added: PendingAppend) -> dict[str, Any]:
-    first = added.new[0]
-    payload: Any = first.payload
-    return {
-        "id": added.table,
-        "game": added.new_table,
-        "status": WAITING,
-        "visibility": payload.visibility,
-        "created": first.at,
-        "changed": first.at,
-        "number": first.number,
-        "wake": added.row.wake,
-    }
-
-
-def _settle(stored: asyncio.Future[None], error: BaseException | None = None) -> None:
-    """Wake the caller of `append`, unless it was cancelled."""
-    if stored.done():
-        return
-    if error is None:
-        stored.set_result(None)
-    else:
-        stored.set_exception(error)
+def _decoded(table: str, rows: Sequence[Any]) -> list[TableEntry]:
+    found: list[TableEntry] = []
+    for row in rows:
+        try:
+            found.append(TableEntry(row.number, row.at, decode_payload(row.what)))
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise DamagedEntry(f"entry {row.number} of table {table}: {error}") from None
+    return found

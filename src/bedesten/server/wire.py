@@ -12,16 +12,21 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from bedesten.kernel.component_list import Component as Component
+from bedesten.kernel.component_list import ComponentGroup as ComponentGroup
+
 Language: TypeAlias = Literal["en", "de", "fr"]
 Colour: TypeAlias = Literal["red", "blue", "green", "purple", "amber"]
 Visibility: TypeAlias = Literal["private", "public"]
 Pace: TypeAlias = Literal["instant", "fast", "normal", "slow"]
 TakeBack: TypeAlias = Literal["free", "consent", "never"]
-Status: TypeAlias = Literal["waiting", "playing", "over", "abandoned"]
+LuckKind: TypeAlias = Literal["fair", "practice", "seeded", "manual"]
+Status: TypeAlias = Literal["waiting", "playing", "over", "abandoned", "damaged"]
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+ShareText: TypeAlias = Annotated[str, Meta(max_length=200)]
 Words: TypeAlias = Annotated[list[Word], Meta(min_length=1, max_length=64)]
 
 # -- people ------------------------------------------------------------------
@@ -91,6 +96,8 @@ class GameTexts(Struct, frozen=True):
     questions: dict[str, str]
     rules: dict[str, str]
     """Every clause with its text."""
+    data: dict[str, Any]
+    """The components in force, as the data file has them."""
 
 
 # -- tables ------------------------------------------------------------------
@@ -114,16 +121,36 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     cap: Annotated[int, Meta(ge=5, le=86_400 * 14)] | None = None
 
 
+class LuckTicket(Struct, frozen=True):
+    """A promise about the luck of a table that the person opens next; see docs/luck.md."""
+
+    ticket: str
+    """To be sent with the share when the table is opened; it is used once."""
+    promise: str
+    """SHA-256 of the server's secret: 64 hexadecimal digits."""
+
+
+class NewLuck(Struct, frozen=True, forbid_unknown_fields=True):
+    """The promise that was asked for, and what the person adds to it."""
+
+    ticket: Annotated[str, Meta(max_length=100)]
+    share: ShareText = ""
+    """Empty: the person adds nothing."""
+
+
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=5)]
     options: dict[str, Any] = {}
     visibility: Visibility = "private"
     pace: Pace = "normal"
-    take_back: TakeBack = "free"
-    """Who has to consent to taking back what was revealed: nobody (`free`) or everybody."""
+    take_back: TakeBack = "consent"
+    """Who has to consent to taking back what was revealed: everybody, or nobody (`free`)."""
     clock: Clock | None = None
     seed: str | None = None
+    """For practice alone or against bots; otherwise the luck is fair."""
+    luck: NewLuck | None = None
+    """Null: the server promises its luck when the table is opened."""
     shuffle: bool = False
     """Whether the seats are shuffled at the start."""
 
@@ -139,6 +166,28 @@ class SeatInfo(Struct, frozen=True):
     stand_in: bool = False
     """Whether a bot plays for a person who is away."""
     clock_ms: int | None = None
+
+
+class ShareInfo(Struct, frozen=True):
+    """What a person has added to the luck."""
+
+    seat: int
+    hash: str
+    text: str | None = None
+    """Null until the game is over."""
+
+
+class LuckInfo(Struct, frozen=True):
+    """Where the luck of a table comes from.
+
+    `fair`: promised and proven. `practice`: from a seed that the host has chosen. `seeded`: from
+    a seed, at a table of an earlier version or in a record. `manual`: told by hand, in a record.
+    """
+
+    kind: LuckKind
+    promise: str | None = None
+    shares: list[ShareInfo] = []
+    """Of the people who have added one, in the order in which they enter the key."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -161,11 +210,17 @@ class TableInfo(Struct, frozen=True):
     changed: str
     host: bool
     """Whether the person who asks opened the table."""
+    luck: LuckInfo | None = None
+    """Null if the table cannot be read."""
+    variant: bool = False
+    """Whether the components are not the shipped ones; its texts then come from the table."""
     join_link: str | None = None
     """A path, for the host and the people seated, while seats are open."""
     watch_link: str | None = None
     rematch: str | None = None
     """The table of the next game in the same round."""
+    trouble: str | None = None
+    """Of a damaged table, in lists: a sentence that says why it cannot be shown."""
 
 
 class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,6 +228,20 @@ class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name | None = None
     token: Annotated[str, Meta(max_length=200)] = ""
+    share: ShareText = ""
+    """What the person adds to the luck, after having read the table's promise."""
+
+
+class ShareRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a person at a table adds to its luck, instead of what it added before."""
+
+    share: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class RematchRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The luck of the next game, if the person is the first to ask for it."""
+
+    luck: NewLuck | None = None
 
 
 class StartRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,6 +255,37 @@ class MuteRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: int
     muted: bool = True
+
+
+class DrawInfo(Struct, frozen=True):
+    """One draw: the key and `n` give the ticket, the ticket gives the word."""
+
+    n: int
+    turn: int
+    tickets: int
+    words: list[tuple[str, int, int]]
+    """Each word with its first and last ticket; a word may have several such ranges."""
+    word: str
+    undone: bool
+
+
+class TableLuck(Struct, frozen=True):
+    """The luck of a table, and its proof when the game is over; docs/luck.md has the formulas."""
+
+    kind: LuckKind
+    scheme: str | None
+    """`hmac-sha256-1`; null if the luck is not fair."""
+    promise: str | None
+    shares: list[ShareInfo]
+    shuffled: list[int] | None
+    """For each seat from 0 on, where its player sat before the seats were shuffled."""
+    revealed: bool
+    """Whether the game is over; what follows is null or empty before."""
+    secret: str | None
+    seed: str | None
+    """Of luck that is not fair."""
+    draws: list[DrawInfo]
+    """Every draw that was ever made, undone ones included, by number."""
 
 
 class SeatLink(Struct, frozen=True):
@@ -292,6 +392,7 @@ class SoloStart(Struct, frozen=True, forbid_unknown_fields=True):
     rubies: int | None = None
     game: str = ""
     """The first game with a campaign, if none is named."""
+    luck: NewLuck | None = None
 
 
 class Failure(Struct, frozen=True):
@@ -422,6 +523,8 @@ class Logged(Struct, frozen=True):
     turn: int
     seat: int | None
     events: list[Happened]
+    note: str = ""
+    """A sentence for people if the answer did not come about as usual."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):

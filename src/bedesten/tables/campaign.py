@@ -214,6 +214,8 @@ class TaskStanding:
 
 def standings(match: Match, language: str) -> list[TaskStanding]:
     """How far a solo game has come with every task."""
-    tasks = tasks_of(match.game)
-    names = match.game.text(language).names
+    tasks = match.game.tasks_in(match.game.data(match.changes))
+    if tasks is None:
+        raise Refusal("not_found")
+    names = match.text(language).names
     return [TaskStanding(n, names[f"task.{n}"], tasks.goals(match.state, n)) for n in tasks.numbers]

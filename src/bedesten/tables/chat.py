@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from typing import Final
+
+MUTES_OF_A_PERSON: Final = 40
+"""Changes of one person who sits at the table, for its whole life."""
+MUTES_OF_SPECTATORS: Final = 200
+"""Changes of all spectators together: they can come in any number."""
 
 
 @dataclass(frozen=True)
@@ -23,14 +30,26 @@ class Chat:
     def __init__(self) -> None:
         self.lines: list[ChatLine] = []
         self._muted: set[tuple[str, int]] = set()
+        self._changes: Counter[str] = Counter()  # of what is muted, by person
 
     def copy(self) -> Chat:
         other = Chat()
         other.lines = self.lines.copy()
         other._muted = self._muted.copy()
+        other._changes = self._changes.copy()
         return other
 
+    def has_muted(self, person: str, seat: int) -> bool:
+        return (person, seat) in self._muted
+
+    def may_mute(self, person: str, is_inside: bool) -> bool:
+        """Whether a person may change once more what is muted: every change is stored."""
+        if is_inside:
+            return self._changes[person] < MUTES_OF_A_PERSON
+        return self._changes.total() < MUTES_OF_SPECTATORS
+
     def mute(self, person: str, seat: int, muted: bool) -> None:
+        self._changes[person] += 1
         if muted:
             self._muted.add((person, seat))
         else:

@@ -33,6 +33,11 @@ class Clocks:
         other.asked_at = self.asked_at.copy()
         return other
 
+    def limit(self, now: float) -> None:
+        """Let no question have been put later than now: the system's clock was set back."""
+        for seat, at in self.asked_at.items():
+            self.asked_at[seat] = min(at, now)
+
     def left(self, seat: int, now: float) -> int | None:
         """What a seat has left; None without a clock."""
         bank = self.banks[seat]

@@ -7,6 +7,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from bedesten.kernel.fair_luck import Commitment
+
 
 class ClockRule(Struct, frozen=True):
     """Seconds: to begin with, added for each answer, and at most."""
@@ -38,13 +40,21 @@ class Opened(Struct, frozen=True, tag="opened"):
     take_back: str
     clock: ClockRule | None
     seed: int | str | None
-    """None: a record whose chance was entered by hand."""
+    """None: the luck is promised, or it is that of a record and was told by hand."""
     shuffle: bool
     join_token: str
     watch_token: str
     data: dict[str, Any] = {}
     from_record: bool = False
     """Nobody plays here: the table shows an imported record."""
+    commitment: Commitment | None = None
+    """What the server promises about the luck, and its secret; None: luck follows from the seed."""
+    ticket: str = ""
+    """By which the promise was asked for before the table was opened; it is used once."""
+    practice: bool = False
+    """Somebody has chosen the seed: nobody else can sit down here."""
+    bot_secret: str = ""
+    """From which bots draw; it foretells no draw of the game and is never revealed."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -60,6 +70,13 @@ class Stood(Struct, frozen=True, tag="stood"):
     seat: int
 
 
+class Shared(Struct, frozen=True, tag="shared"):
+    """A person has added a share to the luck, in place of an earlier one."""
+
+    person: str
+    text: str
+
+
 class Began(Struct, frozen=True, tag="began"):
     """The game has been set up; all open seats are taken by now."""
 
@@ -69,6 +86,8 @@ class Began(Struct, frozen=True, tag="began"):
     answers: list[tuple[int, str]]
     """The answers of chance and the forced ones before the first question."""
     position: dict[str, Any] | None = None
+    jumps: dict[int, int] = {}
+    """Of a record: by place among the answers, numbers of draws that are not the next ones."""
 
 
 class Played(Struct, frozen=True, tag="played", omit_defaults=True):
@@ -79,6 +98,8 @@ class Played(Struct, frozen=True, tag="played", omit_defaults=True):
     spent: int = 0
     """Milliseconds on the seat's clock."""
     by: Literal["person", "bot", "clock"] = "person"
+    is_fallback: bool = False
+    """Whether a bot could not think and a simple choice was made in its place."""
 
 
 class TookBack(Struct, frozen=True, tag="took_back"):
@@ -93,6 +114,8 @@ class Rewound(Struct, frozen=True, tag="rewound"):
 
     seat: int
     to: int
+    draw: int | None = None
+    """The number of the next draw; None in old tables, where the same luck came again."""
 
 
 class AskedBack(Struct, frozen=True, tag="asked_back"):
@@ -153,6 +176,7 @@ Payload: TypeAlias = (
     Opened
     | Sat
     | Stood
+    | Shared
     | Began
     | Played
     | TookBack

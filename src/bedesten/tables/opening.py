@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
 import bedesten
+from bedesten.kernel.fair_luck import Commitment, new_secret, promise_of
 from bedesten.kernel.match import Match
 from bedesten.tables.chairs import settled
 from bedesten.tables.entries import (
@@ -27,6 +29,14 @@ RECORD_PERSON: Final = "record"
 """The person at every seat of a record's table; no cookie holds this id."""
 
 
+@dataclass(frozen=True)
+class Promised:
+    """A secret whose promise was given away before the table was opened."""
+
+    ticket: str
+    secret: str
+
+
 def opened(
     game: str,
     chairs: Sequence[Chair],
@@ -35,13 +45,17 @@ def opened(
     options: Mapping[str, Any] | None = None,
     visibility: str = "private",
     pace: str = "normal",
-    take_back: str = "free",
+    take_back: str = "consent",
     clock_rule: ClockRule | None = None,
     seed: int | str | None = None,
+    promised: Promised | None = None,
     shuffle: bool = False,
     data: Mapping[str, Any] | None = None,
 ) -> Opened:
-    """The first entry of a new table; Refusal if the game does not allow it."""
+    """The first entry of a new table; Refusal if the game does not allow it.
+
+    With a seed the table is for practice. Otherwise its luck is promised: now, or before.
+    """
     try:
         found = bedesten.game(game)
         found.check_seats(len(chairs))
@@ -50,6 +64,7 @@ def opened(
         Match(found, seats=len(chairs), seed=seed, options=options, data=data)
     except ValueError as error:
         raise Refusal("bad_table", why=str(error)) from None
+    secret = new_secret() if promised is None else promised.secret
     return Opened(
         game=game,
         options=dict(options or {}),
@@ -59,15 +74,19 @@ def opened(
         pace=pace,
         take_back=take_back,
         clock=clock_rule,
-        seed=secrets.randbits(63) if seed is None else seed,
+        seed=seed,
         shuffle=shuffle,
         join_token=secrets.token_urlsafe(16),
         watch_token=secrets.token_urlsafe(16),
         data=dict(data or {}),
+        commitment=None if seed is not None else Commitment(promise_of(secret), secret=secret),
+        ticket="" if promised is None else promised.ticket,
+        practice=seed is not None,
+        bot_secret=secrets.token_hex(16),
     )
 
 
-def rematch(finished: Table, host: str) -> Opened:
+def rematch(finished: Table, host: str, promised: Promised | None = None) -> Opened:
     """The first entry of a table for another game in the same round.
 
     The host and the bots are seated; the seats of the other people are open.
@@ -86,6 +105,7 @@ def rematch(finished: Table, host: str) -> Opened:
         pace=agreed.pace,
         take_back=agreed.take_back,
         clock_rule=agreed.clock,
+        promised=promised,
         shuffle=agreed.shuffle,
         data=agreed.data,
     )
@@ -97,6 +117,10 @@ def record_entries(record: str, host: str, now: float) -> list[TableEntry]:
         match = bedesten.replay(record)
     except ValueError as error:
         raise Refusal("bad_record", why=str(error)) from None
+    if match.commitment is not None:
+        report = bedesten.verify(record)
+        if not report.ok:
+            raise Refusal("bad_record", why=f"line {report.line}: {report.reason}")
     chairs = settled([Chair("person", name, person=RECORD_PERSON) for name in match.names])
     named = [
         msgspec.structs.replace(chair, name=name)
@@ -117,11 +141,12 @@ def record_entries(record: str, host: str, now: float) -> list[TableEntry]:
         watch_token=secrets.token_urlsafe(16),
         data=match.changes,
         from_record=True,
+        commitment=match.commitment,
     )
     answers = [(answer.seat, answer.word) for answer in match.history]
     payloads: list[Payload] = [
         first,
-        Began(match.game.rules_version, named, answers, match.start),
+        Began(match.game.rules_version, named, answers, match.start, match.jumps()),
     ]
     if not match.over:
         payloads.append(Abandoned())

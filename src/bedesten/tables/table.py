@@ -7,16 +7,17 @@ entry, or several; it changes nothing. `apply` changes the table.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 import bedesten
 from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.event import Event
+from bedesten.kernel.fair_luck import LONGEST_SHARE, Commitment
 from bedesten.kernel.game import Game
 from bedesten.kernel.match import MANUAL, Match
 from bedesten.tables.chairs import checked_level, settled
@@ -37,13 +38,17 @@ from bedesten.tables.entries import (
     Rewound,
     Said,
     Sat,
+    Shared,
     Stood,
     StoodIn,
     TableEntry,
     TookBack,
 )
+from bedesten.tables.fairness import shuffled, with_shares
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.taking_back import LoggedAnswer, TakeBackRequest, before_choice, undo
+
+_NO_JUMPS: Final[Mapping[int, int]] = {}
 
 WAITING, PLAYING, OVER, ABANDONED = "waiting", "playing", "over", "abandoned"
 
@@ -72,11 +77,14 @@ class Table:
         self.id = id
         self.number = -1
         self.chairs: list[Chair] = []
+        self.seated_at: dict[int, int] = {}  # seat: the entry since which its chair stands
+        self.shares: dict[str, str] = {}  # by person: what each adds to the luck
         self.stand_ins: set[int] = set()  # seats of people for whom a bot plays
         self.clocks = Clocks(None, (), clocks_from)
         self.match: Match | None = None
         self.log: list[LoggedAnswer] = []  # one for each answer of the match
         self.posed: dict[int, int] = {}  # seat asked now: the entry that put the question
+        self.fallbacks: set[int] = set()  # entries in which a bot could not think
         self.request: TakeBackRequest | None = None
         self.chat = Chat()
         self.rematch: str | None = None
@@ -89,7 +97,18 @@ class Table:
         """An independent copy, to try an entry on before it is stored."""
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
-        for name in ("chairs", "stand_ins", "clocks", "log", "posed", "chat"):
+        copied = (
+            "chairs",
+            "seated_at",
+            "shares",
+            "stand_ins",
+            "fallbacks",
+            "clocks",
+            "log",
+            "posed",
+            "chat",
+        )
+        for name in copied:
             setattr(other, name, getattr(self, name).copy())
         other.request = None if self.request is None else self.request.copy()
         other.match = None if self.match is None else self.match.fork()
@@ -128,6 +147,10 @@ class Table:
     @property
     def open_seats(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+
+    def is_inside(self, person: str) -> bool:
+        """Whether a person has opened the table or sits at it."""
+        return self.agreed.host == person or bool(self.seats_of(person))
 
     def is_watch_token(self, token: str) -> bool:
         return _same(token, self.agreed.watch_token)
@@ -189,7 +212,32 @@ class Table:
     def hand_over(self, seat: int, person: str) -> Sat:
         """Give a seat to the person who holds its link."""
         self._check_person(seat)
+        self.check_not_practice()
         return Sat(seat, msgspec.structs.replace(self.chairs[seat], person=person))
+
+    def check_not_practice(self) -> None:
+        """Refuse to hand a seat out if somebody at the table has chosen the luck."""
+        if self.agreed.practice:
+            raise Refusal("seed_secret")
+
+    def share(self, person: str, text: str) -> Shared:
+        """Add a share to the luck before the game begins."""
+        if self.status != WAITING:
+            raise Refusal("begun_already")
+        if not self.seats_of(person):
+            raise Refusal("not_seated")
+        if self.agreed.commitment is None:
+            raise Refusal("no_promise")
+        if not 1 <= len(text) <= LONGEST_SHARE:
+            raise Refusal("bad_share", most=LONGEST_SHARE)
+        return Shared(person, text)
+
+    @property
+    def commitment(self) -> Commitment | None:
+        """What is promised about the luck, with its secrets; None if it follows from a seed."""
+        if self.match is not None:
+            return self.match.commitment
+        return with_shares(self.agreed, self.chairs, self.shares)
 
     def stand(self, person: str) -> list[Payload]:
         """Leave: the seats are open again, or bots stand in; the last one closes the table."""
@@ -227,17 +275,39 @@ class Table:
             for chair in self.chairs
         ]
         chairs = settled(filled)
-        if self.agreed.shuffle:
+        commitment = self._commitment_to_begin()
+        if commitment is not None and commitment.shuffled is not None:
+            chairs = [chairs[seat] for seat in commitment.shuffled]
+        elif self.agreed.shuffle:
             SystemRandom().shuffle(chairs)
+        match = self._new_match(chairs, commitment, None)
+        match.let_chance_answer()
+        return Began(self.game.rules_version, chairs, _answers_since(match, 0))
+
+    def _commitment_to_begin(self) -> Commitment | None:
+        found = with_shares(self.agreed, self.chairs, self.shares)
+        if found is None or not self.agreed.shuffle:
+            return found
+        return shuffled(found, len(self.chairs))
+
+    def _new_match(
+        self, chairs: Sequence[Chair], commitment: Commitment | None, position: Any
+    ) -> Match:
+        """The match before its first answer; nothing is drawn yet."""
         match = Match(
             self.game,
             seats=len(chairs),
-            seed=self.agreed.seed,
             names=[chair.name for chair in chairs],
-            options=self.agreed.options,
-            data=self.agreed.data,
+            chance=MANUAL,
+            options=None if position else self.agreed.options,
+            data=None if position else self.agreed.data,
+            position=position,
         )
-        return Began(self.game.rules_version, chairs, _answers_since(match, 0))
+        if commitment is not None:
+            match.commit(commitment)
+        elif self.agreed.seed is not None:
+            match.reseed(self.agreed.seed)
+        return match
 
     def _check_person(self, seat: int) -> None:
         if not 0 <= seat < len(self.chairs) or self.chairs[seat].kind != "person":
@@ -313,7 +383,7 @@ class Table:
         if self.agreed.take_back == "never":
             raise Refusal("never_taken_back")
         if self.agreed.take_back == "free" or not self._consent_needed(seat):
-            return Rewound(seat, to)
+            return Rewound(seat, to, match.unused_draw)
         if self.request is not None:
             raise Refusal("asked_already")
         return AskedBack(seat, to)
@@ -326,7 +396,7 @@ class Table:
             raise Refusal("nothing_to_agree_to")
         done: list[Payload] = [Agreed(seat, agree)]
         if agree and request.waiting_for == [seat]:
-            done.append(Rewound(request.seat, request.to))
+            done.append(Rewound(request.seat, request.to, self.running().unused_draw))
         return done
 
     def _consent_needed(self, seat: int) -> list[int]:
@@ -346,10 +416,15 @@ class Table:
             raise Refusal("empty_line")
         return Said(seat, person, name, tidy)
 
-    def mute(self, person: str, seat: int, muted: bool) -> Muted:
+    def mute(self, person: str, seat: int, muted: bool) -> list[Payload]:
+        """Hide a seat's lines from a person, or show them again; nothing if that is so already."""
         if not 0 <= seat < len(self.chairs):
             raise Refusal("no_seat", most=len(self.chairs) - 1)
-        return Muted(person, seat, muted)
+        if self.chat.has_muted(person, seat) == muted:
+            return []
+        if not self.chat.may_mute(person, is_inside=self.is_inside(person)):
+            raise Refusal("muted_often")
+        return [Muted(person, seat, muted)]
 
     # -- applying entries -------------------------------------------------
 
@@ -368,7 +443,12 @@ class Table:
                 self._seat(payload.chairs)
             case Sat():
                 self.chairs[payload.seat] = payload.chair
+                self.seated_at[payload.seat] = entry.number
+            case Shared():
+                self.shares[payload.person] = payload.text
             case Stood():
+                self.shares.pop(self.chairs[payload.seat].person, None)
+                self.seated_at[payload.seat] = entry.number
                 colour = self.chairs[payload.seat].colour
                 self.chairs[payload.seat] = Chair("open", colour=colour)
             case Began():
@@ -399,6 +479,10 @@ class Table:
         return change
 
     def _seat(self, chairs: Sequence[Chair]) -> None:
+        before = [chair.person for chair in self.chairs]
+        for seat, chair in enumerate(chairs):
+            if before[seat : seat + 1] != [chair.person]:
+                self.seated_at[seat] = self.number
         self.chairs = list(chairs)
         self.clocks = Clocks(self.agreed.clock, chairs, self.clocks.since)
 
@@ -408,19 +492,10 @@ class Table:
                 f"begun with rules {payload.rules} of {self.game.name}; "
                 f"this program knows rules {self.game.rules_version}"
             )
+        commitment = self._commitment_to_begin()
         self._seat(payload.chairs)
-        self.match = Match(
-            self.game,
-            seats=len(self.chairs),
-            names=[chair.name for chair in self.chairs],
-            chance=MANUAL,
-            options=None if payload.position else self.agreed.options,
-            data=None if payload.position else self.agreed.data,
-            position=payload.position,
-        )
-        if self.agreed.seed is not None:
-            self.match.reseed(self.agreed.seed)
-        events = self._repeat(payload.answers, entry.number)
+        self.match = self._new_match(self.chairs, commitment, payload.position)
+        events = self._repeat(payload.answers, entry.number, payload.jumps)
         self._pose(entry, kept=())
         return Change(entry.number, None, self.match.state.turn, events)
 
@@ -432,6 +507,8 @@ class Table:
             self.clocks.timed_out(payload.seat)
         elif payload.by == "person":
             self.clocks.answered(payload.seat, payload.spent)
+        if payload.is_fallback:
+            self.fallbacks.add(entry.number)
         events = self._repeat(payload.answers, entry.number)
         self._pose(entry, kept=[seat for seat in asked_together if seat != payload.seat])
         self.request = None
@@ -453,16 +530,26 @@ class Table:
         keep = max((one.number for one in self.log if one.number < entry.number), default=-1)
         return Change(entry.number, payload.seat, match.state.turn, events, undone=True, keep=keep)
 
-    def _repeat(self, answers: Iterable[tuple[int, str]], number: int) -> tuple[Event, ...]:
+    def _repeat(
+        self,
+        answers: Iterable[tuple[int, str]],
+        number: int,
+        jumps: Mapping[int, int] = _NO_JUMPS,
+    ) -> tuple[Event, ...]:
         """Give the answers of an entry to the match; log and return their events."""
         match = self.running()
         found: list[Event] = []
-        for seat, word in answers:
+        place = -1
+        for place, (seat, word) in enumerate(answers):
+            if place in jumps:
+                match.skip_to(jumps[place])
             events = tuple(match.repeat(seat, word))
             found += events
             for n, answer in enumerate(match.history[len(self.log) :]):
                 told = events if n == 0 else ()
                 self.log.append(LoggedAnswer(number, answer.seat, answer.turn, told))
+        if place + 1 in jumps:
+            match.skip_to(jumps[place + 1])
         return tuple(found)
 
     def _pose(self, entry: TableEntry, kept: Sequence[int]) -> None:

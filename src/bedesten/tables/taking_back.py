@@ -54,7 +54,7 @@ def undo(
         match.take_back(payload.seat, payload.choices)
     else:
         undone = list(range(payload.to, len(before)))
-        match.rewind(payload.to)
+        match.rewind(payload.to, next_draw=payload.draw)
     return _standing(log, before, match.history, undone, number)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import bedesten
 from bedesten import CHANCE, IllegalChoice
 from rules.choose_write.bazaar import (
     GOODS_CARDS,
@@ -379,6 +380,109 @@ def test_at_a_fountain_nothing_depends_on_who_answers_first(order: tuple[int, ..
             table.play(seat, good_words("red", "green", "blue")[seat])
         positions.append(table.match.position())
     assert positions[0] == positions[1]
+
+
+@pytest.mark.rule("CW-4.5", "CW-2.4")
+def test_after_a_goods_card_of_caravan_8_improvement_or_field_is_asked_when_it_is_seen() -> None:
+    table = using("6", caravan=(8, 5))
+    table.use("place:6 draw", "place:6 symbol draw", "place:6 symbol good:red lira")
+    assert (table.lira(0), table.lira(2)) == (0, 0)  # all in their order: seat 2 waits too
+    table.chance("goods:rr", "goods:gg")
+    assert table.lira(2) == 2
+    assert table.match.actors == (0, 1)
+    assert table.asked(0) == table.asked(1) == "after_draw"
+    ticks = [f"place:{place}" for place in ("1", "5", "8", "10", "14")]
+    assert set(table.options(1)) == {*ticks, *good_words(), "lira", "bonus"}
+    assert table.match.view(0)["players"][0]["goods_hand"] == {"rr": 1}
+    table.play(1, "place:8")
+    assert table.ticks(1) == {}  # nobody sees it before all have chosen
+    table.play(0, "lira")
+    assert (table.ticks(1), table.lira(0), table.lira(1)) == ({"8": 1}, 2, 1)
+    table.go_on()
+    assert table.pieces["caravan"][0] == 5
+
+
+@pytest.mark.rule("CW-4.5", "CW-4.9")
+def test_the_lira_of_caravan_8_comes_after_the_field() -> None:
+    """With one field for lira left, it can be marked; the lira of the card is then lost."""
+    table = using("6", Sheet(lira_filled=39), caravan=(8, 5))
+    table.use("place:6 draw")
+    table.chance("goods:rr")
+    table.play(0, "lira")
+    assert (table.player(0)["lira_filled"], table.lira(0)) == (40, 1)
+
+
+@pytest.mark.rule("CW-4.5", "CW-2.4")
+def test_whoever_takes_a_good_of_caravan_8_commits_to_all_of_it_at_once() -> None:
+    table = using("6", caravan=(8, 5))
+    table.play(0, "place:6", "good:red")
+    assert table.asked(0) == "tick_or_mark"
+
+
+@pytest.mark.rule("CW-4.5", "CW-5.10")
+def test_through_the_catacombs_too_the_rest_of_caravan_8_is_asked_after_the_draw() -> None:
+    table = using("12", caravan=(8, 5))
+    table.use("place:12 place:6 draw")
+    table.chance("goods:rr")
+    assert table.asked(0) == "after_draw"
+
+
+@pytest.mark.rule("CW-4.5", "CW-2.6")
+def test_without_a_goods_card_to_draw_the_rest_of_caravan_8_is_asked_all_the_same() -> None:
+    holder = Sheet(goods_cards=ALL_GOODS_CARDS)
+    table = using("6", Sheet(), holder, caravan=(8, 5))
+    table.use("place:6 draw")
+    assert table.asked(0) == "after_draw"
+
+
+@pytest.mark.rule("CW-4.5")
+def test_with_one_answer_the_rest_of_caravan_8_is_not_asked_but_recorded() -> None:
+    full = Sheet(
+        filled=(13, 13, 13, 13),
+        lira_filled=40,
+        bonus_filled=6,
+        ticks={"1": 2, "5": 2, "8": 2, "10": 2, "14": 1},
+    )
+    table = using("6", full, caravan=(8, 5))
+    table.use("place:6 draw")
+    table.chance("goods:rr")
+    assert table.ticks(0)["14"] == 2
+    forced = [answer for answer in table.match.history if answer.forced and answer.seat == 0]
+    assert [answer.word for answer in forced] == ["place:14"]
+
+
+@pytest.mark.rule("CW-4.5", "CW-2.4")
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_at_caravan_8_nothing_depends_on_who_goes_on_first(order: tuple[int, ...]) -> None:
+    positions = []
+    for seats in ((0, 1, 2), order):
+        table = using("6", caravan=(8, 5))
+        table.use("place:6 draw", "place:6 symbol draw", "place:6 symbol draw")
+        table.chance("goods:rr", "goods:gg", "goods:bb")
+        for seat in seats:
+            table.play(seat, ("place:5", "good:red", "lira")[seat])
+        table.go_on()
+        positions.append(table.match.position())
+    assert positions[0] == positions[1]
+
+
+@pytest.mark.rule("CW-4.5")
+@pytest.mark.parametrize(
+    "card",
+    [
+        "goods 1, good 1, goods 1",
+        "goods 1, equal 3",
+        "guild 1, different 3",
+        "goods_or_good 2",
+        "goods 1, tick 1, mark 1",
+        "keep_guild 2, goods_or_good 1",
+    ],
+)
+def test_a_caravan_card_asks_one_thing_at_most_after_a_draw(card: str) -> None:
+    cards = ["equal 3", "different 3", "lira 2, goods 1", "keep_guild 2", "lira 4"]
+    cards += ["palace ab, goods 1", "palace cd, good 1", card]
+    with pytest.raises(ValueError, match="once a card is drawn"):
+        bedesten.new("choose_write", seats=2, data={"caravan": {"cards": cards}})
 
 
 @pytest.mark.rule("CW-4.5", "CW-2.4")

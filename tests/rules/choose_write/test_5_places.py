@@ -469,7 +469,7 @@ def test_if_no_field_is_free_nothing_is_marked() -> None:
 def test_of_caravan_8_an_improvement_is_left_when_no_field_is_free() -> None:
     me = Sheet(filled=FULL, lira_filled=40, bonus_filled=6, ticks=ALL_TICKED | {"8": 0, "1": 1})
     table = using("6", me, caravan=(8,))
-    table.play(0, "place:6", "draw")
+    table.play(0, "place:6", "good:red")
     assert set(table.options(0)) == {"place:1", "place:8"}
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+import bedesten
 from bedesten import CHANCE
 from rules.choose_write.bazaar import (
     FOUNTAINS,
@@ -396,6 +397,23 @@ def test_fountains_may_follow_one_another() -> None:
         assert (table.lira(seat), sum(table.goods(seat)), len(table.goods_cards(seat))) == (1, 1, 1)
         assert table.ticks(seat) == {"1": 1}
     assert {*FOUNTAINS} <= {*table.discards}
+
+
+@pytest.mark.rule("CW-6.4")
+def test_the_only_improvement_left_is_ticked_at_a_fountain_and_stands_in_the_record() -> None:
+    almost = Sheet(ticks={"1": 2, "5": 2, "8": 2, "10": 2, "14": 1})
+    done = Sheet(ticks={"1": 2, "5": 2, "8": 2, "10": 2, "14": 2})
+    table = using("8", Sheet(), almost, done)
+    table.use()
+    table.chance("fountain:improvement")
+    forced = [(one.seat, one.word) for one in table.match.history if one.forced]
+    assert forced == [(1, "place:14")]
+    assert table.match.actors == (0,)
+    table.play(0, "place:1")
+    assert [table.ticks(seat).get("14", 0) for seat in range(3)] == [0, 2, 2]
+    record = table.match.record()
+    assert "1 place:14" in record
+    assert bedesten.replay(record).position() == table.match.position()
 
 
 @pytest.mark.rule("CW-6.4", "CW-7.2")

@@ -1,6 +1,7 @@
 /** The server's HTTP API. */
 
 import type {
+  ComponentGroup,
   Course,
   Frames,
   GameInfo,
@@ -54,6 +55,11 @@ export const api = {
   changeMe: (change: MeChange) => call<Me>("PATCH", "/api/me", change),
   games: () => call<GameInfo[]>("GET", `/api/games?language=${locale.language}`),
   texts: (game: string) => call<GameTexts>("GET", `/api/games/${game}/texts?language=${locale.language}`),
+  /** The texts of a table: with its own components, if they are not the shipped ones. */
+  textsOf: (info: TableInfo) =>
+    info.variant ? call<GameTexts>("GET", `${table(info.id)}/texts?language=${locale.language}`) : api.texts(info.game),
+  components: (game: string) =>
+    call<ComponentGroup[]>("GET", `/api/games/${game}/components?language=${locale.language}`),
   open: (wish: NewTable) => call<TableInfo>("POST", "/api/tables", wish),
   tables: (which: "mine" | "open" | "live") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
   table: (id: string) => call<TableInfo>("GET", table(id)),

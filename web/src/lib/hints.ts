@@ -5,7 +5,8 @@ import type { QuestionInfo } from "./wire";
 export interface Hint {
   /** `istanbul.fountain`: remembered when it was read. */
   id: string;
-  text: () => string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  text: (data: Record<string, any>) => string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   when: (view: Record<string, any>, asked: QuestionInfo | null, seat: number) => boolean;
 }

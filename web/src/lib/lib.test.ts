@@ -53,6 +53,7 @@ describe("rules", () => {
     names: { "rules.BAS-1": "Material" },
     words: {},
     questions: {},
+    data: {},
     rules: { "BAS-1": "All of it.", "BAS-1.1": "Twenty gems.", "BAS-2.1": "A ring." },
   };
 

@@ -50,6 +50,15 @@ export function listed(items: readonly (string | number)[]): string {
   return new Intl.ListFormat(region, { type: "conjunction" }).format(items.map(String));
 }
 
+/** Numbers from and to: "3", "3 or 4", "3–6". */
+export function span(least: number, most: number): string {
+  if (most > least + 1) return `${least}–${most}`;
+  const region = spoken === "en" ? "en-GB" : spoken;
+  return new Intl.ListFormat(region, { type: "disjunction" }).format(
+    most === least ? [String(least)] : [String(least), String(most)],
+  );
+}
+
 /** The first of the browser's languages that the page has. */
 export function preferred(wishes: readonly string[]): Language {
   for (const wish of wishes) {

@@ -1,5 +1,22 @@
 // Written by tools/wire_types.py from bedesten/server/wire.py. Do not edit.
 
+export interface Component {
+  key: string;
+  label: string;
+  source: string;
+  note: string;
+  value: any;
+  lines: string[];
+  head: string[];
+  rows: string[][];
+}
+
+export interface ComponentGroup {
+  label: string;
+  note: string;
+  components: Component[];
+}
+
 export interface Me {
   id: string;
   name: string;
@@ -46,6 +63,7 @@ export interface GameTexts {
   words: Record<string, string>;
   questions: Record<string, string>;
   rules: Record<string, string>;
+  data: Record<string, any>;
 }
 
 export interface NewSeat {
@@ -60,6 +78,16 @@ export interface Clock {
   cap?: number | null;
 }
 
+export interface LuckTicket {
+  ticket: string;
+  promise: string;
+}
+
+export interface NewLuck {
+  ticket: string;
+  share?: string;
+}
+
 export interface NewTable {
   game: string;
   seats: NewSeat[];
@@ -69,6 +97,7 @@ export interface NewTable {
   take_back?: "consent" | "free" | "never";
   clock?: Clock | null;
   seed?: string | null;
+  luck?: NewLuck | null;
   shuffle?: boolean;
 }
 
@@ -83,10 +112,22 @@ export interface SeatInfo {
   clock_ms: number | null;
 }
 
+export interface ShareInfo {
+  seat: number;
+  hash: string;
+  text: string | null;
+}
+
+export interface LuckInfo {
+  kind: "fair" | "manual" | "practice" | "seeded";
+  promise: string | null;
+  shares: ShareInfo[];
+}
+
 export interface TableInfo {
   id: string;
   game: string;
-  status: "abandoned" | "over" | "playing" | "waiting";
+  status: "abandoned" | "damaged" | "over" | "playing" | "waiting";
   seats: SeatInfo[];
   options: Record<string, any>;
   visibility: "private" | "public";
@@ -99,14 +140,26 @@ export interface TableInfo {
   created: string;
   changed: string;
   host: boolean;
+  luck: LuckInfo | null;
+  variant: boolean;
   join_link: string | null;
   watch_link: string | null;
   rematch: string | null;
+  trouble: string | null;
 }
 
 export interface JoinRequest {
   name?: string | null;
   token?: string;
+  share?: string;
+}
+
+export interface ShareRequest {
+  share: string;
+}
+
+export interface RematchRequest {
+  luck?: NewLuck | null;
 }
 
 export interface StartRequest {
@@ -116,6 +169,27 @@ export interface StartRequest {
 export interface MuteRequest {
   seat: number;
   muted?: boolean;
+}
+
+export interface DrawInfo {
+  n: number;
+  turn: number;
+  tickets: number;
+  words: [string, number, number][];
+  word: string;
+  undone: boolean;
+}
+
+export interface TableLuck {
+  kind: "fair" | "manual" | "practice" | "seeded";
+  scheme: string | null;
+  promise: string | null;
+  shares: ShareInfo[];
+  shuffled: number[] | null;
+  revealed: boolean;
+  secret: string | null;
+  seed: string | null;
+  draws: DrawInfo[];
 }
 
 export interface SeatLink {
@@ -193,6 +267,7 @@ export interface SoloStart {
   task?: number | null;
   rubies?: number | null;
   game?: string;
+  luck?: NewLuck | null;
 }
 
 export interface Failure {
@@ -282,6 +357,7 @@ export interface Logged {
   turn: number;
   seat: number | null;
   events: Happened[];
+  note: string;
 }
 
 export interface Moved {

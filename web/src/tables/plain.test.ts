@@ -15,6 +15,7 @@ const TEXTS: GameTexts = {
   },
   words: { "stall:middle": "the middle stall" },
   questions: {},
+  data: {},
   rules: {},
 };
 const VIEW = {

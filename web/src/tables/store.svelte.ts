@@ -58,7 +58,7 @@ export class TableStore {
   request = $state.raw<TakeBackRequestInfo | null>(null);
   /** The events of the last move. */
   happened = $state.raw<Happened[]>([]);
-  texts = $state.raw<GameTexts>({ language: "en", names: {}, words: {}, questions: {}, rules: {} });
+  texts = $state.raw<GameTexts>({ language: "en", names: {}, words: {}, questions: {}, rules: {}, data: {} });
   /** The word under the pointer or the keyboard's focus. */
   focus = $state<string | null>(null);
   /** The word that was chosen and waits to be confirmed. */

@@ -70,7 +70,7 @@ export function moved(seq: number, by: number, questions: QuestionInfo[], more: 
   return {
     type: "moved",
     seq,
-    entry: { n: seq, turn: 1, seat: by, events: [] },
+    entry: { n: seq, turn: 1, seat: by, events: [], note: "" },
     undone: false,
     seat: 0,
     view: { n: seq },

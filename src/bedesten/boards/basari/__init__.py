@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
@@ -10,11 +11,13 @@ from rich.text import Text
 
 from bedesten.boards import Drawing
 from bedesten.boards.basari import courtyard, ring
-from bedesten.boards.basari.hints import hint
+from bedesten.boards.basari.hints import brief, hint
+from bedesten.boards.basari.pieces import gem
 from bedesten.boards.basari.table import BasariTable
 from bedesten.boards.drawn import DrawnBoard, step_asked
 from bedesten.boards.signs import seat_sign
-from bedesten.kernel.match import Match
+from bedesten.games.basari.words import COLOURS
+from bedesten.kernel.match import ForcedAnswer, Match
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the ring
@@ -35,6 +38,8 @@ class BasariBoard(DrawnBoard[BasariTable]):
 
     quiet: ClassVar[frozenset[str]] = frozenset({"sealed"})
     loud: ClassVar[frozenset[str]] = frozenset({"round_began", "scoring_began", "ended"})
+    weighty: ClassVar[frozenset[str]] = frozenset({"scoring_began"})
+    following: ClassVar[frozenset[str]] = frozenset({"scored", "returned_gems"})
 
     def __init__(self, language: str) -> None:
         super().__init__(language, __name__, BasariTable)
@@ -66,6 +71,33 @@ class BasariBoard(DrawnBoard[BasariTable]):
 
     def hint(self, match: Match, seat: int, word: str) -> Text:
         return hint(self.table(match, seat), step_asked(match, seat), word)
+
+    def brief(self, match: Match, seat: int, word: str, step: str = "") -> Text | None:
+        return brief(self.table(match, seat), step or step_asked(match, seat), word)
+
+    def whole(
+        self, match: Match, seat: int, word: str, text: str, rest: Sequence[ForcedAnswer]
+    ) -> str:
+        """An offer that comes about by itself is named as a whole."""
+        if not word.startswith("gem:"):
+            return super().whole(match, seat, word, text, rest)
+        table = self.table(match, seat)
+        offer = dict(table.view["haggle"]["draft"])
+        for said in (word, *(one.word for one in rest)):
+            if said.startswith("gem:"):
+                offer[said.removeprefix("gem:")] += 1
+        form = "whole" if rest[-1].word == "done" else "begun"
+        gems = table.names.amounts("gems", offer)
+        return self.say(f"{form}_{step_asked(match, seat)}", gems=gems)
+
+    def letters(self, match: Match) -> Text:
+        table = self.table(match, None)
+        return table.letters("colour", {colour: gem(colour, self.say) for colour in COLOURS})
+
+    def legend(self, match: Match, seat: int) -> list[RenderableType]:
+        table = self.table(match, seat)
+        signs = {colour: gem(colour, self.say) for colour in COLOURS}
+        return [table.legend_of("colour", signs), courtyard.legend(table)]
 
     def clause(self, step: str, word: str) -> str | None:
         return _CLAUSES.get(f"{step}.{word.partition(':')[0]}")

@@ -64,3 +64,19 @@ def _haggle(table: BasariTable, word: str) -> Text:
     if word == "accept":
         return Text.assemble(("+ ", "bold"), gems(view["offer"], table.say), "   ", theirs)
     return theirs
+
+
+# -- in short -----------------------------------------------------------------
+
+
+def brief(table: BasariTable, step: str, word: str) -> Text | None:
+    """A choice in a word or two, where there is little room."""
+    family, _, member = word.partition(":")
+    if family == "gem":
+        name = table.names.names[f"gems.{member}"].partition("|")[0]
+        return Text.assemble(name, " ", _gem(table, member))
+    if step == "choose_tile":
+        return Text.assemble(table.say(f"tile_{word}"), " ", _tile(table, word))
+    if word in ("accept", "pass", "done"):
+        return Text.assemble(table.say(f"brief_{word}"), " ", _haggle(table, word))
+    return None

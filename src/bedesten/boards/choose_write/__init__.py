@@ -12,11 +12,14 @@ from bedesten.boards import Drawing
 from bedesten.boards.choose_write import cards, sheet
 from bedesten.boards.choose_write.hints import brief, hint
 from bedesten.boards.choose_write.legend import legend
-from bedesten.boards.choose_write.pieces import PALACES
+from bedesten.boards.choose_write.pieces import PALACES, good
 from bedesten.boards.choose_write.table import ChooseWriteTable
 from bedesten.boards.drawn import DrawnBoard, step_asked
 from bedesten.boards.lines import shortened
-from bedesten.kernel.match import Match
+from bedesten.games.choose_write.words import GOOD_NAMES
+from bedesten.kernel.agenda import detail_of, seat_of
+from bedesten.kernel.match import ForcedAnswer, Match
+from bedesten.kernel.state import CHANCE
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the sheet
@@ -33,6 +36,7 @@ _CLAUSES: Final = {
     "mark.bonus": "CW-5.13",
     "pay.goods": "CW-2.7",
 }
+_PAYING: Final = (("cross", "symbol"), ("cross", "bonus"), ("pay", "done"))
 _MARKING: Final = ("good", "lira", "bonus")
 
 
@@ -91,13 +95,13 @@ class ChooseWriteBoard(DrawnBoard[ChooseWriteTable]):
     def hint(self, match: Match, seat: int, word: str) -> Text:
         return hint(self.table(match, seat), step_asked(match, seat), word)
 
-    def brief(self, match: Match, seat: int, word: str) -> Text | None:
-        return brief(self.table(match, seat), step_asked(match, seat), word)
+    def brief(self, match: Match, seat: int, word: str, step: str = "") -> Text | None:
+        return brief(self.table(match, seat), step or step_asked(match, seat), word)
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """Places keep their numbers: fields to mark are offered besides them."""
         besides: list[str] = []
-        if step == "tick_or_mark":
+        if step in ("tick_or_mark", "after_draw"):
             besides = [word for word in words if word.partition(":")[0] in _MARKING]
         asked = [word for word in words if word not in besides]
         if not asked:
@@ -109,6 +113,34 @@ class ChooseWriteBoard(DrawnBoard[ChooseWriteTable]):
         if family == "place" and step in ("use_card", "catacombs", "palace"):
             return f"CW-5.{12 if member in PALACES else _ACTIONS[int(member) - 1]}"
         return _CLAUSES.get(f"{step}.{family}")
+
+    def whole(
+        self, match: Match, seat: int, word: str, text: str, rest: Sequence[ForcedAnswer]
+    ) -> str:
+        """What is crossed off and paid in few words, since it follows almost every place."""
+        say = match.text(self.language)
+        parts = [
+            self.say(f"rest_{one.word}")
+            if (one.step, one.word) in _PAYING
+            else say.choice(one.step, one.word, match.names)
+            for one in rest
+        ]
+        return " → ".join([text, *parts])
+
+    def aside(self, match: Match, seat: int) -> str:
+        """The palace or the display that chance is asked about."""
+        if seat != CHANCE:
+            return ""
+        step, asked = step_asked(match, seat), match.state.question(seat)
+        if step == "add_ruby_card":
+            return match.text(self.language).names[f"place.{PALACES[detail_of(asked)]}"]
+        if step == "turn_place_card" and seat_of(asked) < 0:
+            return self.say("for_display")
+        return ""
+
+    def letters(self, match: Match) -> Text:
+        table = self.table(match, None)
+        return table.letters("good", {colour: good(colour, self.say) for colour in GOOD_NAMES})
 
     def legend(self, match: Match, seat: int) -> list[RenderableType]:
         return legend(self.table(match, seat))

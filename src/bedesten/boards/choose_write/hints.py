@@ -15,7 +15,7 @@ from bedesten.games.choose_write.sheet import opened
 from bedesten.games.choose_write.words import PLACE_NAMES
 from bedesten.kernel.words import spell
 
-_TICKING: Final = ("tick", "fountain_tick", "tick_or_mark")
+_TICKING: Final = ("tick", "fountain_tick", "tick_or_mark", "after_draw")
 _GIVING: Final = ("sell", "give_good")
 
 
@@ -71,7 +71,7 @@ def _word(table: ChooseWriteTable, step: str, word: str) -> Text:
         line = table.card(card, in_words=True)
         return line.append_text(_opens(table, card)) if step == "play" else line
     if word == "pile":
-        return Text(str(view["pile"]), QUIET)
+        return Text(table.say("in_pile", n=view["pile"]), QUIET)
     if word == "symbol":
         return Text()
     if word == "bonus" and step == "cross":

@@ -71,7 +71,8 @@ class ChooseWriteTable(TableView):
         return self.title(f"place:{place}")
 
     def short(self, place: str) -> str:
-        return self.say(f"short_{place}")
+        maker = self.data.makers.get(place)
+        return self.say(f"short_{maker[0] if maker else place}")
 
     def card(self, card: str | None, in_words: bool) -> Text:
         """A place card: its place, and alone the side by its mark."""

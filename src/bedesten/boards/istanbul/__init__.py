@@ -13,9 +13,14 @@ from bedesten.boards.drawn import DrawnBoard, step_asked
 from bedesten.boards.istanbul import bazaar, players
 from bedesten.boards.istanbul.hints import brief, hint
 from bedesten.boards.istanbul.legend import legend
+from bedesten.boards.istanbul.pieces import good
 from bedesten.boards.istanbul.table import IstanbulTable
 from bedesten.boards.lines import flow, shortened
+from bedesten.games.istanbul.events import MARKETS as MARKET_NAMES
+from bedesten.games.istanbul.words import GOOD_NAMES
+from bedesten.kernel.agenda import detail_of
 from bedesten.kernel.match import Match
+from bedesten.kernel.state import CHANCE
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the bazaar
@@ -50,6 +55,7 @@ class IstanbulBoard(DrawnBoard[IstanbulTable]):
 
     quiet: ClassVar[frozenset[str]] = frozenset()
     loud: ClassVar[frozenset[str]] = frozenset({"turn_began", "got_ruby", "last_round", "ended"})
+    hinted: ClassVar[frozenset[str]] = frozenset({"assistant", "merchants"})
     secret: ClassVar[bool] = True
 
     def __init__(self, language: str) -> None:
@@ -79,8 +85,8 @@ class IstanbulBoard(DrawnBoard[IstanbulTable]):
     def hint(self, match: Match, seat: int, word: str) -> Text:
         return hint(self.table(match, seat), step_asked(match, seat), word)
 
-    def brief(self, match: Match, seat: int, word: str) -> Text | None:
-        return brief(self.table(match, seat), step_asked(match, seat), word)
+    def brief(self, match: Match, seat: int, word: str, step: str = "") -> Text | None:
+        return brief(self.table(match, seat), step or step_asked(match, seat), word)
 
     def listed(self, step: str, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """First what is asked, with the way out at its end; then cards and the yellow tile."""
@@ -97,6 +103,24 @@ class IstanbulBoard(DrawnBoard[IstanbulTable]):
         if step == "take_tile":
             return _TILES[member]
         return _WORDS.get(word)
+
+    def aside(self, match: Match, seat: int) -> str:
+        """The market, the place or the figure that chance is asked about."""
+        if seat != CHANCE:
+            return ""
+        names, detail = match.text(self.language).names, detail_of(match.state.question(seat))
+        step = step_asked(match, seat)
+        if step == "turn_demand":
+            return names[f"market.{MARKET_NAMES[detail]}"]
+        if step == "lay_place":
+            return names[f"place.{detail}"]
+        if step == "move_neutral":
+            return names[f"place.{match.view(None)['neutral_merchants'][detail]}"]
+        return ""
+
+    def letters(self, match: Match) -> Text:
+        table = self.table(match, None)
+        return table.letters("good", {colour: good(colour, self.say) for colour in GOOD_NAMES})
 
     def legend(self, match: Match, seat: int) -> list[RenderableType]:
         return legend(self.table(match, seat))

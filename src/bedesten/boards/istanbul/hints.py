@@ -7,12 +7,15 @@ from typing import Final
 from rich.text import Text
 
 from bedesten.boards.istanbul.moves import badge, fee, going, met_at
-from bedesten.boards.istanbul.pieces import MARKETS, NEUTRAL, good
-from bedesten.boards.istanbul.places import best_sale, brings, market_of_sale
+from bedesten.boards.istanbul.pieces import MARKETS, NEUTRAL, good, goods
+from bedesten.boards.istanbul.places import best_sale, brings, facts, market_of_sale
 from bedesten.boards.istanbul.table import IstanbulTable
 from bedesten.boards.lines import QUIET
 from bedesten.boards.signs import LIRA, seat_signs
 from bedesten.games.istanbul.board import DEALER, PALACE, POST_OFFICE
+from bedesten.games.istanbul.events import MARKETS as MARKET_NAMES
+from bedesten.kernel.agenda import detail_of
+from bedesten.kernel.state import CHANCE
 
 _ROLLS: Final = 36
 _TAKING: Final = ("take_smuggled", "pick_good", "buy_extra", "pick_plain_good")
@@ -22,6 +25,10 @@ _TWICE: Final = {"palace_twice": PALACE, "post_twice": POST_OFFICE, "dealer_twic
 
 def hint(table: IstanbulTable, step: str, word: str) -> Text:
     family, _, member = word.partition(":")
+    if family == "demand":
+        return _demand(table, int(member))
+    if family == "sum":
+        return Text(f"→ {table.place(int(member))}", QUIET)
     if table.me is None:
         return Text()
     if family == "place":
@@ -45,6 +52,13 @@ def hint(table: IstanbulTable, step: str, word: str) -> Text:
         "pay_smuggler": _price,
     }.get(step)
     return Text() if found is None else found(table, word)
+
+
+def _demand(table: IstanbulTable, tile: int) -> Text:
+    """The goods that a demand tile shows; chance is asked which of them comes to the top."""
+    market = MARKET_NAMES[detail_of(table.match.state.question(CHANCE))]
+    counts = table.view["demand_tiles"][market][tile - 1]
+    return Text.assemble(goods(counts, table.say), f" {table.names.amounts('good', counts)}")
 
 
 def _place(table: IstanbulTable, step: str, place: int) -> Text:
@@ -122,7 +136,11 @@ def _payment(table: IstanbulTable, word: str) -> Text:
 
 def _action(table: IstanbulTable, word: str) -> Text:
     assert table.me is not None
-    return brings(table, table.me["merchant"]) if word == "act" else Text()
+    if word != "act":
+        return Text()
+    here = table.me["merchant"]
+    found = brings(table, here)
+    return found if found.plain else facts(table, here)[0]
 
 
 def _sale(table: IstanbulTable, word: str) -> Text:
@@ -135,7 +153,7 @@ def _sale(table: IstanbulTable, word: str) -> Text:
 def _pile(table: IstanbulTable, word: str) -> Text:
     if word == "discards":
         return Text(table.card(table.view["discards"][-1]))
-    return Text(str(table.view["pile"]), QUIET)
+    return Text(table.say("in_pile", n=table.view["pile"]), QUIET)
 
 
 def _met(table: IstanbulTable, word: str) -> Text:
@@ -161,7 +179,7 @@ def brief(table: IstanbulTable, step: str, word: str) -> Text:
     if family == "place":
         return Text(table.say(f"short_{member}")).append_text(_tag(table, step, int(member)))
     if family == "card":
-        return Text(table.say(f"card_{member}"))
+        return Text(table.short_card(member))
     if family == "good":
         return _good(table, step, member)
     if family == "call":

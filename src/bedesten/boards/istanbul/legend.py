@@ -36,13 +36,14 @@ def legend(table: IstanbulTable) -> list[RenderableType]:
                 left=f"{MINUS}{pieces.DISC}",
                 free=pieces.FREE,
                 missing=f"{pieces.NEVER}{pieces.DISC}",
-                pay=f"{MINUS}2{LIRA}",
+                pay=f"{MINUS}{table.printed.merchant_fee}{LIRA}",
             )
         ),
+        Text(say("legend_cannot")),
         Text(
             say(
                 "legend_rows",
-                ruby=f"{RUBY}2/5",
+                ruby=f"{RUBY}2/{view['rubies_to_end']}",
                 stack=pieces.OWN_DISC * 3,
                 out=f"{pieces.DISC}4,11",
                 card=pieces.CARD,

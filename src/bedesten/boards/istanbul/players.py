@@ -127,7 +127,7 @@ def _headed(head: str, items: Sequence[Text]) -> list[Text]:
 def _named(table: IstanbulTable, counts: Mapping[str, int], in_words: bool) -> list[Text]:
     found: list[Text] = []
     for name, n in counts.items():
-        text = table.card(name) if in_words else table.say(f"card_{name}")
+        text = table.card(name) if in_words else table.short_card(name)
         if n:
             found.append(Text(text if n == 1 else f"{n} × {text}"))
     return found
@@ -143,7 +143,7 @@ def piles(table: IstanbulTable, in_words: bool) -> Text:
     if view["discards"]:
         top = view["discards"][-1]
         line.append(f", {table.say('on_top')} ")
-        line.append(table.card(top) if in_words else table.say(f"card_{top}"), "not dim")
+        line.append(table.card(top) if in_words else table.short_card(top), "not dim")
     return line
 
 

@@ -65,3 +65,11 @@ class IstanbulTable(TableView):
 
     def card(self, name: str) -> str:
         return self.names.names[f"card.{name}"]
+
+    def short_card(self, name: str) -> str:
+        """A card in a word or two."""
+        least, most = self.printed.far
+        far = str(least) if least == most else f"{least}–{most}"
+        lira = int(self.printed.card_lira)
+        words = self.names.grammar.number(lira)
+        return self.say(f"card_{name}", lira=lira, words=words, far=far)

@@ -112,9 +112,16 @@ def _resumed(
         match = bedesten.replay(text)
     if name not in (None, match.game.name):
         raise UsageError(f"{path} is a game of {match.game.name}, not of {name}")
+    if match.commitment is not None and not match.over:
+        raise UsageError(
+            f"{path}: the luck of this game comes from a server that has only promised it; "
+            "play on at its table there"
+        )
     header = read_header(text)
     language = checked_language(lang or (header.language if header else None))
     luck: int | str = 0 if match.seed is None else match.seed
     if header is not None:
         luck = header.seed
-    return TerminalGame(match, resumed_players(match, header, programs), luck, language, save)
+    retakes = header.retakes if header else 0
+    players = resumed_players(match, header, programs)
+    return TerminalGame(match, players, luck, language, save, retakes)

@@ -15,9 +15,9 @@ import bedesten
 from bedesten.cli.json_output import print_json
 from bedesten.cli.language import checked_language, cli_sentences
 from bedesten.cli.options import GameName, Json, Lang
-from bedesten.cli.provenance import RECONSTRUCTED, provenance
 from bedesten.cli.screen import Screen
 from bedesten.cli.usage_error import UsageError, as_usage_error
+from bedesten.kernel.component_list import RECONSTRUCTED, component_list
 from bedesten.kernel.game import Game
 
 LINE_LENGTH = 88  # longer lines are hard to read
@@ -37,7 +37,12 @@ def rules(
     with as_usage_error():
         game = bedesten.game(name)
     found = _chosen(game, clause, language)
-    made_up = [figure for figure in provenance(game) if figure["source"] == RECONSTRUCTED]
+    made_up = [
+        {"figure": one.key, "label": one.label, "note": one.note or group.note, "value": one.value}
+        for group in component_list(game, language)
+        for one in group.components
+        if one.source == RECONSTRUCTED
+    ]
     if json:
         print_json({"clauses": found, "reconstructed": made_up})
         return
@@ -55,7 +60,7 @@ def rules(
     if made_up and clause is None:
         console.print(Text(cli_sentences(language)("reconstructed"), "bold"))
         for figure in made_up:
-            line = Text.assemble((f"{figure['figure']}  ", "dim"), figure["note"])
+            line = Text.assemble(figure["label"], (f"  {figure['note']}", "dim"))
             console.print(Padding(line, (0, 0, 0, 2)), width=width)
 
 

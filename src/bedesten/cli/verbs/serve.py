@@ -31,7 +31,10 @@ def serve(
     ] = 60,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", help="Another origin that may connect; repeatable."),
+        typer.Option(
+            metavar="URL",
+            help="The public address, such as https://play.example.org; repeatable.",
+        ),
     ] = None,
     proxies: Annotated[
         str,
@@ -44,6 +47,15 @@ def serve(
     ] = 20,
     connections: Annotated[int, typer.Option(min=1, help="Open sockets per client address.")] = 100,
     messages: Annotated[float, typer.Option(min=1, help="Messages per second and socket.")] = 50,
+    work: Annotated[
+        float,
+        typer.Option(min=0.01, help="Share of the server's time for one person's messages."),
+    ] = 0.25,
+    tables: Annotated[int, typer.Option(min=1, help="Unfinished tables per person.")] = 100,
+    timeout: Annotated[
+        float,
+        typer.Option(min=0.1, help="Seconds until a client that does not answer is disconnected."),
+    ] = 20,
     browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser.")] = False,
 ) -> None:
     """Run a server until it is stopped."""
@@ -66,6 +78,9 @@ def serve(
             burst=int(rate * 10),
             connections=connections,
             messages=messages,
+            work=work,
+            tables=tables,
+            timeout=timeout,
         )
         run(settings, lambda address: _say_where(address, browse))
 

@@ -12,7 +12,15 @@ from bedesten.cli.files import read_text
 from bedesten.cli.json_output import print_json
 from bedesten.cli.options import Json
 from bedesten.cli.usage_error import UsageError
-from bedesten.kernel.replay import Report
+from bedesten.kernel.match import MANUAL
+from bedesten.kernel.replay import PROMISED, PROVEN, SEED, Report
+
+_LUCK = {
+    SEED: "luck follows from the seed",
+    PROVEN: "luck follows from the promised secret and {shares} shares",
+    PROMISED: "luck is promised, with {shares} shares, and not revealed before the end",
+    MANUAL: "luck was told by hand",
+}
 
 WRONG = 1
 UNREADABLE = 2
@@ -47,8 +55,11 @@ def _line(path: str, report: Report) -> str:
     if not report.ok:
         return f"{path}: wrong in line {report.line}: {report.reason}"
     seal = "sealed" if report.sealed else "without hashes"
+    luck = _LUCK[report.luck].format(shares=report.shares)
+    if report.undone:
+        luck += f", draws undone: {report.undone}"
     end = f"result {report.result}" if report.finished else "not finished"
     return (
         f"{path}: right; {report.game}, {report.turns} turns, "
-        f"{report.answers} answers, {end}; {seal}"
+        f"{report.answers} answers, {end}; {seal}; {luck}"
     )

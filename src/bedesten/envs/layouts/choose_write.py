@@ -32,7 +32,7 @@ from bedesten.games.choose_write.state import (
 from bedesten.games.choose_write.view import card_name
 from bedesten.games.choose_write.words import GOOD_NAMES, PAIR_NAMES, PLACE_NAMES
 
-VERSION: Final = 1
+VERSION: Final = 2
 FIXED: Final = (
     "rows",
     "bonus_rows",

@@ -23,7 +23,7 @@ EVENTS: Final = (
     EventKind("gave_up", "BAS-4.2", {"action": ACTIONS}),
     EventKind("accepted", "BAS-4.6", {"gems": GEMS}),
     EventKind("scored", "BAS-3.6", {"points": NUMBER, "score": NUMBER}),
-    EventKind("took_gems", "BAS-3.7", {"colour": COLOURS, "n": NUMBER}),
+    EventKind("took_gems", "BAS-3.7", {"colour": COLOURS, "n": NUMBER}, adds_up=True),
     EventKind("fell_short", "BAS-3.7", {"colour": COLOURS, "n": NUMBER}),
     EventKind("scoring_began", "BAS-5.1", {"scoring": NUMBER, "last": NUMBER}),
     EventKind("came_round", "BAS-5.2", {}),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import msgspec
 
 from bedesten.games.choose_write.book import BOOK
@@ -11,6 +9,7 @@ from bedesten.games.choose_write.data import ChooseWriteData, printed_of
 from bedesten.games.choose_write.solo import ChooseWriteTasks
 from bedesten.games.choose_write.state import ChooseWrite
 from bedesten.games.choose_write.tally import total
+from bedesten.kernel.agenda import detail_of
 from bedesten.kernel.game import Game
 
 
@@ -20,13 +19,21 @@ class ChooseWriteOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True
 
 class ChooseWriteGame(Game[ChooseWrite, ChooseWriteOptions, ChooseWriteData]):
     name = "choose_write"
-    rules_version = 1
+    rules_version = 2
     seats = (1, 5)
     options_type = ChooseWriteOptions
     data_type = ChooseWriteData
 
     def blank(self, seats: int, options: ChooseWriteOptions, data: ChooseWriteData) -> ChooseWrite:
         return ChooseWrite(seats, BOOK, printed_of(data, seats))
+
+    def clause_asked(self, s: ChooseWrite, seat: int, step: str) -> str:
+        """Who follows, and who uses the left card alone, has another rule than the seat in turn."""
+        if step == "use_card" and detail_of(s.question(seat)) == 1:
+            return "CW-8.1"
+        if step == "use_card" and seat != s.active:
+            return "CW-4.3"
+        return super().clause_asked(s, seat, step)
 
     def figures(self, s: ChooseWrite) -> dict[str, int]:
         return {
@@ -35,9 +42,8 @@ class ChooseWriteGame(Game[ChooseWrite, ChooseWriteOptions, ChooseWriteData]):
             "guild_cards_played": sum(int(p.guild_played) for p in s.players),
         }
 
-    @cached_property
-    def solo_tasks(self) -> ChooseWriteTasks:
-        return ChooseWriteTasks(self.data({}).solo)
+    def tasks_in(self, data: ChooseWriteData) -> ChooseWriteTasks:
+        return ChooseWriteTasks(data.solo)
 
 
 GAME = ChooseWriteGame()

@@ -15,7 +15,8 @@ from bedesten.games.choose_write.effects import (
 )
 from bedesten.games.choose_write.ledger import USED_PLACE, commit_crossing, plan, told
 from bedesten.games.choose_write.payment import can_pay_goods, owned
-from bedesten.games.choose_write.planning import Part
+from bedesten.games.choose_write.plan_entries import planned_part, planned_word
+from bedesten.games.choose_write.planning import PARTS, Part
 from bedesten.games.choose_write.sheet import MAKER_AT, NO_MAKER
 from bedesten.games.choose_write.state import (
     LETTERS,
@@ -26,9 +27,9 @@ from bedesten.games.choose_write.state import (
 )
 from bedesten.games.choose_write.symbols import symbols_at
 from bedesten.games.choose_write.tally import count, total
-from bedesten.games.choose_write.words import BONUS, PLACE, SYMBOL
+from bedesten.games.choose_write.words import BONUS, DRAW, PLACE, SYMBOL
 from bedesten.kernel.agenda import how_many, so_many
-from bedesten.kernel.step import Question
+from bedesten.kernel.step import ASKS_NOBODY, Question, Step
 from bedesten.kernel.words import Seat, Word, Words, say, span
 
 
@@ -97,7 +98,7 @@ def act(s: ChooseWrite, seat: Seat, place: i64) -> None:
         plan(s, seat, steps.GAIN_LIRA, printed.post_lira)
     elif place == sheet.CARAVANSARY:
         plan(s, seat, steps.USE_CARAVAN)
-        do_card(s, seat, printed.caravan_cards, open_caravan(s))
+        next_part(s, seat, 0)
     elif place == sheet.ROASTER:
         s.then(steps.GOOD, seat, so_many(printed.roaster_goods))
     elif place == sheet.GUILD_HALL:
@@ -119,6 +120,54 @@ def do_card(s: ChooseWrite, seat: Seat, cards: vec[i64], card: i64) -> None:
         if part == NO_PART:
             break
         s.then(part_step(part), seat, part_detail(part))
+
+
+def caravan_part(s: ChooseWrite, n: i64) -> i64:
+    """A part of the open caravan card; NO_PART after the last one."""
+    return (
+        s.printed.caravan_cards[PARTS_A_CARD * open_caravan(s) + n] if n < PARTS_A_CARD else NO_PART
+    )
+
+
+def next_part(s: ChooseWrite, seat: Seat, n: i64) -> None:
+    """Put a part of the open caravan card on the agenda, and then those after it. [CW-4.9]
+
+    A seat that plans to draw is asked what follows when all have drawn. [CW-4.5]
+    """
+    part = caravan_part(s, n)
+    if part == NO_PART:
+        return
+    if s.waiting != 0 and PARTS[part_step(part)].asks != ASKS_NOBODY and plans_to_draw(s, seat):
+        plan(s, seat, steps.PUT_OFF, n)
+        return
+    s.then(part_step(part), seat, part_detail(part))
+    s.then(steps.NEXT_PART, seat, n + 1)
+
+
+def plans_to_draw(s: ChooseWrite, seat: Seat) -> bool:
+    p = s.players[seat]
+    n: i64
+    for n in range(p.planned):
+        part = planned_part(p.plan[n])
+        if part == steps.DRAW_OR_GOOD:
+            if planned_word(p.plan[n]) == DRAW:
+                return True
+        elif (
+            part == steps.GAIN_GOODS_CARD
+            or part == steps.GAIN_GUILD_CARD
+            or part == steps.KEEP_GUILD
+        ):
+            return True
+    return False
+
+
+class NextPart(Step):
+    """The parts of a caravan card come one after another. [CW-4.9]"""
+
+    clause = "CW-4.9"
+
+    def run(self, s: ChooseWrite, seat: Seat, n: i64, /) -> None:
+        next_part(s, seat, n)
 
 
 class Cross(Question):

@@ -76,6 +76,9 @@ BOOK: Final = vec[Step](
         effects.ChosenGood(),
         effects.ChosenTick(),
         effects.VisitPalace(),
+        actions.NextPart(),
+        effects.PutOff(),
+        turn.AfterDraw(),
     ]
 )
 

@@ -34,6 +34,8 @@ def check_agenda(s: ChooseWrite) -> None:
         fits = not rest
     elif not rest:
         fits = False
+    elif step_of(asked) == steps.AFTER_DRAW:
+        fits = rest in [_to(steps.END_USE, [s.active], left) for left in _left_cards(s)]
     elif step_of(rest[-1]) == steps.END_USE:
         fits = _is_carried_out(s, asked, rest)
     elif step_of(rest[-1]) == steps.END_GUILD_CARD:

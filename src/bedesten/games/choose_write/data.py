@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.card_parts import NO_PART, PARTS_A_CARD, card_part
+from bedesten.games.choose_write.card_parts import NO_PART, PARTS_A_CARD, card_part, part_step
 from bedesten.games.choose_write.goods_cards import MOST_OF_A_PAIR, PAIRS, cards_of
 from bedesten.games.choose_write.place_cards import (
     CARD_KINDS,
@@ -43,6 +43,10 @@ Task: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Maker: TypeAlias = tuple[Literal["red", "green", "yellow", "blue", "lira"], Some, Count]
 LETTERS = "rgyb"
 
+ASKED_AFTER_DRAW = {steps.GOOD, steps.MARK, steps.TICK, steps.TICK_OR_MARK}
+ASKING = {*ASKED_AFTER_DRAW, steps.EQUAL, steps.LEAVE_OUT, steps.DRAW_OR_GOOD}
+DRAWING = {steps.GAIN_GOODS_CARD, steps.GAIN_GUILD_CARD, steps.KEEP_GUILD, steps.DRAW_OR_GOOD}
+
 
 class GoodsData(DataTable, frozen=True):
     rows: Some
@@ -51,6 +55,13 @@ class GoodsData(DataTable, frozen=True):
 
 class LiraData(DataTable, frozen=True):
     boxes: Annotated[list[Some], Meta(min_length=1, max_length=4)]
+
+
+class AmuletData(DataTable, frozen=True):
+    """Drawn on the sheet; rubies go on without end. [CW-1.3]"""
+
+    fields: Some
+    rings: Annotated[int, Meta(ge=0, le=9)]
 
 
 class SymbolsData(DataTable, frozen=True):
@@ -98,7 +109,7 @@ class EndData(DataTable, frozen=True):
     card_worth: Count
 
 
-class SoloTask(DataTable, frozen=True):
+class SoloTask(DataTable, frozen=True, omit_defaults=True):
     """What a solo game must come to; what is not named does not matter. [CW-8.4]"""
 
     lira: Count = 0
@@ -126,6 +137,7 @@ class ChooseWriteData(DataTable, frozen=True):
 
     goods: GoodsData
     lira: LiraData
+    amulet: AmuletData
     symbols: SymbolsData
     bonus_actions: BonusActionsData
     makers: dict[str, Maker]
@@ -167,7 +179,7 @@ def printed_of(data: ChooseWriteData, seats: int) -> ChooseWritePrinted:
         ruby_goods=row([tallied(ruby_goods(card)) for card in data.cards.rubies]),
         ruby_tops=row([LETTERS.index(card[0]) for card in data.cards.rubies]),
         ruby_cards=data.palaces.ruby_cards[seats - 1],
-        caravan_cards=row([n for card in data.caravan.cards for n in effect_of(card)]),
+        caravan_cards=row([n for card in data.caravan.cards for n in caravan_effect(card)]),
         guild_prices=row(data.guild.prices),
         guild_cards=row([n for card in data.guild.cards for n in effect_of(card)]),
         rubies_to_end=data.end.rubies,
@@ -202,6 +214,24 @@ def pair_of(card: str) -> int:
 def ruby_goods(card: str) -> list[int]:
     """How many goods of each kind a ruby card shows. [CW-2.3]"""
     return [card.count(letter) for letter in LETTERS]
+
+
+def caravan_effect(card: str) -> list[int]:
+    """The parts of a caravan card: what follows a draw is asked when all have drawn. [CW-4.5]"""
+    effect = effect_of(card)
+    asked: set[int] = set()
+    drawn = False
+    for part in effect[: effect.index(NO_PART)] if NO_PART in effect else effect:
+        step = part_step(part)
+        if drawn and step in ASKING:
+            asked.add(step)
+        if asked and (step in DRAWING or not asked <= ASKED_AFTER_DRAW or len(asked) > 1):
+            raise ValueError(
+                f"data of choose_write: once a card is drawn, {card!r} may ask for one thing "
+                "more, good, mark, tick or tick_or_mark, and then nothing else is drawn"
+            )
+        drawn = drawn or step in DRAWING
+    return effect
 
 
 def effect_of(card: str) -> list[int]:

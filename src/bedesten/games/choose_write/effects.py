@@ -19,6 +19,7 @@ from bedesten.games.choose_write.ledger import (
     name_card,
     owe,
     owe_more,
+    put_off,
     take_palace_ruby,
     take_ruby,
     tick,
@@ -170,6 +171,15 @@ class ChooseWritePalace(Part):
 
     def follow(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
         s.then(steps.VISIT_PALACE, seat, word - PLACE - PALACE_A)
+
+
+class PutOff(Given):
+    """What follows a draw on the same card is asked when all have drawn. [CW-4.5]"""
+
+    clause = "CW-4.5"
+
+    def effect(self, s: ChooseWrite, p: ChooseWritePlayer, part: i64, _word: Word, /) -> None:
+        put_off(p, part)
 
 
 class VisitPalace(Given):

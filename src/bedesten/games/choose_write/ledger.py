@@ -163,6 +163,11 @@ def forget_parts(p: ChooseWritePlayer) -> None:
     p.planned = 0
 
 
+def put_off(p: ChooseWritePlayer, part: i64) -> None:
+    """A part of the caravan card is to be asked when all have drawn; 0 for none. [CW-4.5]"""
+    p.later = part
+
+
 def forget_plan(p: ChooseWritePlayer) -> None:
     p.using = NO_PLACE
     p.crossing = NOTHING

@@ -20,6 +20,7 @@ from bedesten.games.choose_write.ledger import (
     cross_symbol,
     forget_plan,
     plan,
+    put_off,
     told,
 )
 from bedesten.games.choose_write.plan_entries import (
@@ -96,6 +97,7 @@ def sheet_of(s: ChooseWrite, seat: Seat) -> ChooseWritePlayer:
 def carry_out(s: ChooseWrite, seat: Seat) -> None:
     """What a seat has planned is carried out, wholly. [CW-4.5]"""
     p = s.players[seat]
+    put_off(p, 0)
     _take_effect(s, p, p)
     forget_plan(p)
 

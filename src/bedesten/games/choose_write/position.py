@@ -7,8 +7,11 @@ from typing import Any
 import msgspec
 
 from bedesten.games.choose_write import steps
+from bedesten.games.choose_write.actions import caravan_part
+from bedesten.games.choose_write.card_parts import PARTS_A_CARD, part_step
 from bedesten.games.choose_write.check_agenda import check_agenda
 from bedesten.games.choose_write.check_plans import check_plans
+from bedesten.games.choose_write.data import ASKED_AFTER_DRAW, DRAWING
 from bedesten.games.choose_write.draws import add_ruby_card
 from bedesten.games.choose_write.events import LETTERS
 from bedesten.games.choose_write.goods_cards import (
@@ -33,9 +36,11 @@ from bedesten.games.choose_write.state import (
     UNSEEN,
     ChooseWrite,
     ChooseWritePlayer,
+    open_caravan,
 )
 from bedesten.games.choose_write.symbols import symbols_at, symbols_of
 from bedesten.games.choose_write.tally import Tally, count, tallied
+from bedesten.games.choose_write.turn import asked_after_draw
 from bedesten.games.choose_write.view import (
     caravan_shown,
     card_name,
@@ -53,12 +58,12 @@ from bedesten.games.choose_write.words import (
     PLACE_NAMES,
     WORDS,
 )
-from bedesten.kernel.agenda import step_of
+from bedesten.kernel.agenda import entry, step_of
 from bedesten.kernel.game import step_names
 from bedesten.kernel.rows import row
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import ASKS_NOBODY
-from bedesten.kernel.words import bit
+from bedesten.kernel.words import bit, size
 
 STEPS = step_names(steps)
 MOST_RUBIES = 999
@@ -88,6 +93,7 @@ class ChooseWritePlayerPieces(msgspec.Struct, forbid_unknown_fields=True):
     need: dict[str, int]
     named: dict[str, int]
     plan: list[Planned]
+    later: bool = False
 
 
 class ChooseWritePieces(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,16 +146,21 @@ def dump(s: ChooseWrite) -> dict[str, Any]:
 
 def _dump_player(s: ChooseWrite, seat: int) -> dict[str, Any]:
     p = s.players[seat]
-    return sheet_shown(p) | {
-        "place": card_name(s, p.place),
-        "seen": p.seen,
-        "guild": numbers_shown(p.guild),
-        "drawn": numbers_shown(p.drawn),
-        "goods_cards": pairs_shown(p.goods_cards),
-        "need": _need(p),
-        "named": pairs_shown(p.named),
-        "plan": _plan(s, seat),
-    }
+    later = {"later": True} if p.later != 0 else {}
+    return (
+        sheet_shown(p)
+        | later
+        | {
+            "place": card_name(s, p.place),
+            "seen": p.seen,
+            "guild": numbers_shown(p.guild),
+            "drawn": numbers_shown(p.drawn),
+            "goods_cards": pairs_shown(p.goods_cards),
+            "need": _need(p),
+            "named": pairs_shown(p.named),
+            "plan": _plan(s, seat),
+        }
+    )
 
 
 def _need(p: ChooseWritePlayer) -> dict[str, int]:
@@ -217,6 +228,8 @@ def load(s: ChooseWrite, data: dict[str, Any]) -> None:
     s.caravan_used = pieces.caravan_used
     s.last_round = pieces.last_round
     for n, given in enumerate(pieces.players):
+        if given.later:
+            s.players[n].later = _asked_after_draw(s)
         _load_plan(s, n, given.plan)
 
 
@@ -347,6 +360,16 @@ def _load_caravan(s: ChooseWrite, cycle: list[int | None]) -> None:
     s.caravan_top = 0
 
 
+def _asked_after_draw(s: ChooseWrite) -> int:
+    """The part of the open caravan card that is asked when all have drawn. [CW-4.5]"""
+    parts = [caravan_part(s, n) for n in range(PARTS_A_CARD)] if open_caravan(s) != UNSEEN else []
+    drawn = [n for n, part in enumerate(parts) if part_step(part) in DRAWING]
+    for n in range(drawn[0] + 1, len(parts)) if drawn else ():
+        if part_step(parts[n]) in ASKED_AFTER_DRAW:
+            return n
+    raise ValueError("the open caravan card asks nothing after a draw")
+
+
 def _load_plan(s: ChooseWrite, seat: int, planned: list[Planned]) -> None:
     if len(planned) > 99:
         raise ValueError("a plan has at most 99 parts")
@@ -430,4 +453,21 @@ def check(s: ChooseWrite) -> None:
         if step_of(s.asked) == steps.PLAY and s.players[s.active].place == NO_CARD:
             raise ValueError("the seat in turn has a place card in hand")
     check_agenda(s)
+    _check_later(s)
     check_plans(s)
+
+
+def _check_later(s: ChooseWrite) -> None:
+    """Who has drawn by the caravan card is asked the rest when all have drawn. [CW-4.5]"""
+    steps_ahead = [s.agenda[n] for n in range(s.depth)]
+    for seat in range(s.seats):
+        if s.players[seat].later == 0:
+            continue
+        if (
+            s.card == NO_CARD
+            or not s.caravan_used
+            or entry(steps.CARRY_OUT, seat, 0) in steps_ahead
+        ):
+            raise ValueError(f"seat {seat} has not drawn by the caravan card this turn")
+        if s.waiting != 0 and size(asked_after_draw(s, seat)) < 2:
+            raise ValueError(f"seat {seat} has one answer, so it is not asked")

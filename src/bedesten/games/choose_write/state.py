@@ -180,6 +180,7 @@ class ChooseWritePlayer:
     card_goods: Tally
     guild_played: i64
     cards_used: i64
+    later: i64
     need: Tally
     named: Cards
     given: Tally
@@ -211,6 +212,7 @@ class ChooseWritePlayer:
         self.card_goods = 0  # what they stand for
         self.guild_played = 0
         self.cards_used = 0
+        self.later = 0  # the part of the caravan card that is asked when all have drawn
         self.need = 0  # what a payment under way asks, by kind
         self.named = 0  # the goods cards that it names
         self.given = 0  # what those stand for
@@ -244,6 +246,7 @@ class ChooseWritePlayer:
         self.card_goods = other.card_goods
         self.guild_played = other.guild_played
         self.cards_used = other.cards_used
+        self.later = other.later
         self.need = other.need
         self.named = other.named
         self.given = other.given

@@ -60,3 +60,6 @@ END_GAME: Final = 52
 CHOSEN_GOOD: Final = 53
 CHOSEN_TICK: Final = 54
 VISIT_PALACE: Final = 55
+NEXT_PART: Final = 56
+PUT_OFF: Final = 57
+AFTER_DRAW: Final = 58

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bedesten.games.choose_write import steps
-from bedesten.games.choose_write.actions import act, can_do_card, do_card, doable
+from bedesten.games.choose_write.actions import act, can_do_card, caravan_part, do_card, doable
+from bedesten.games.choose_write.card_parts import part_detail, part_step
 from bedesten.games.choose_write.draws import fill_display
 from bedesten.games.choose_write.end_of_turn import bonus_rubies
 from bedesten.games.choose_write.ledger import (
@@ -20,9 +21,10 @@ from bedesten.games.choose_write.ledger import (
     plan,
     play_guild_card,
     play_place_card,
+    put_off,
 )
 from bedesten.games.choose_write.place_cards import NO_CARD, place_of
-from bedesten.games.choose_write.planning import carry_out_all
+from bedesten.games.choose_write.planning import PARTS, carry_out_all
 from bedesten.games.choose_write.sheet import opened
 from bedesten.games.choose_write.state import (
     ChooseWrite,
@@ -152,7 +154,64 @@ class EndUse(Step):
     clause = "CW-6.0"
 
     def run(self, s: ChooseWrite, seat: Seat, left_card: i64, /) -> None:
-        end_use(s, left_card)
+        if go_on_after_draws(s):
+            s.then(steps.END_USE, seat, left_card)
+        else:
+            end_use(s, left_card)
+
+
+def go_on_after_draws(s: ChooseWrite) -> bool:
+    """Ask what follows a draw on the same card; return whether anybody has drawn there. [CW-4.5]
+
+    Seats with one answer give it at once, the others choose together.
+    """
+    somebody = False
+    n: i64
+    for n in range(s.seats):
+        seat = next_clockwise(s, n)
+        p = s.players[seat]
+        if p.later == 0:
+            continue
+        somebody = True
+        if size(asked_after_draw(s, seat)) < 2:
+            part = caravan_part(s, p.later)
+            s.then(part_step(part), seat, part_detail(part))
+            s.then(steps.NEXT_PART, seat, p.later + 1)
+            put_off(p, 0)
+    if somebody:
+        s.then(steps.AFTER_DRAW)
+    return somebody
+
+
+def asked_after_draw(s: ChooseWrite, seat: Seat) -> Words:
+    part = caravan_part(s, s.players[seat].later)
+    return PARTS[part_step(part)].options(s, seat, part_detail(part))
+
+
+class AfterDraw(Together):
+    """Who has drawn by the caravan card goes on with it, all choosing at once. [CW-4.5]"""
+
+    clause = "CW-4.5"
+
+    def asked(self, s: ChooseWrite, _: i64, /) -> i64:
+        seats: i64 = 0
+        seat: Seat
+        for seat in range(s.seats):
+            if s.players[seat].later != 0:
+                seats |= bit(seat)
+        return seats
+
+    def options(self, s: ChooseWrite, seat: Seat, _: i64, /) -> Words:
+        return asked_after_draw(s, seat)
+
+    def answer(self, s: ChooseWrite, seat: Seat, _: i64, word: Word, /) -> None:
+        later = s.players[seat].later
+        part = caravan_part(s, later)
+        PARTS[part_step(part)].answer(s, seat, part_detail(part), word)
+        s.then(steps.NEXT_PART, seat, later + 1)
+
+    def reveal(self, s: ChooseWrite, _: i64, /) -> None:
+        carry_out_all(s)
 
 
 def end_use(s: ChooseWrite, left_card: i64) -> None:

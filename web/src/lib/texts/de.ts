@@ -48,6 +48,24 @@ export const de: { [Key in keyof typeof en]: string } = {
   "chat.unmute": "{name} wieder lesen",
   "rules.search": "In den Regeln suchen",
   "rules.none": "Das steht in keiner Regel.",
+  "rules.tab": "Regeln",
+  components: "Das Spielmaterial",
+  "components.of": "Das Spielmaterial von {game}",
+  "components.intro":
+    "Jede Zahl des Spiels und woher sie kommt. Bots, Regeln und Spielplan lesen alle diese eine Datei.",
+  "components.made": "Nur Rekonstruiertes",
+  "components.count": "{n} von {of} Angaben sind rekonstruiert: Keine öffentliche Quelle zeigt den Druck.",
+  "components.count.none": "Jede Angabe steht gedruckt in der Spielregel oder auf dem Material.",
+  "source.rulebook": "Spielregel",
+  "source.component": "Auf dem Material gedruckt",
+  "source.transcription": "Abschriften der Karten",
+  "source.reconstruction": "Rekonstruiert",
+  "components.help": "Hast du das Spiel? Berichtige uns",
+  "components.help.1": "Vergleiche die Angaben mit deiner Schachtel. Neben jeder steht ihr Name in der Datendatei.",
+  "components.help.2":
+    "Ändere deine Kopie und probiere sie aus: Sie wird bei jedem Speichern geprüft, und du kannst sie spielen.",
+  "components.help.3":
+    "Schick uns die Namen, die richtigen Zahlen und wo sie stehen, am besten mit einem Foto, oder ändere {file} selbst.",
   "rules.of": "Regeln von {game}",
   "rules.intro": "Satz für Satz, so wie gespielt wird. Jede Zeile im Verlauf und jede Frage schlägt ihre Regel auf.",
   bot: "Bot",
@@ -229,5 +247,6 @@ export const de: { [Key in keyof typeof en]: string } = {
   "replays.none": "Noch keine beendete Partie.",
   "replays.running": "Im Gang",
   "replays.finished": "Beendet",
+  "replays.damaged": "Beschädigt",
   missing: "An dieser Adresse ist nichts.",
 };

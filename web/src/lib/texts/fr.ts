@@ -48,6 +48,24 @@ export const fr: { [Key in keyof typeof en]: string } = {
   "chat.unmute": "Relire {name}",
   "rules.search": "Chercher dans les règles",
   "rules.none": "Aucune clause ne le dit.",
+  "rules.tab": "Règles",
+  components: "Le matériel",
+  "components.of": "Le matériel de {game}",
+  "components.intro":
+    "Chaque chiffre du jeu et d’où il vient. Les bots, les règles et le plateau lisent tous ce seul fichier.",
+  "components.made": "Seulement le reconstitué",
+  "components.count": "{n} données sur {of} sont reconstituées : aucune source publique ne montre l’imprimé.",
+  "components.count.none": "Chaque donnée est imprimée dans la règle du jeu ou sur le matériel.",
+  "source.rulebook": "Règle du jeu",
+  "source.component": "Imprimé sur le matériel",
+  "source.transcription": "Transcriptions des cartes",
+  "source.reconstruction": "Reconstitué",
+  "components.help": "Tu as la boîte ? Corrige-nous",
+  "components.help.1":
+    "Compare les données avec ta boîte. À côté de chacune se trouve son nom dans le fichier de données.",
+  "components.help.2": "Modifie ta copie et essaie-la : elle est vérifiée à chaque enregistrement, et tu peux y jouer.",
+  "components.help.3":
+    "Envoie-nous les noms, les bons chiffres et où tu les as lus, de préférence avec une photo, ou modifie toi-même {file}.",
   "rules.of": "Règles de {game}",
   "rules.intro":
     "Clause par clause, telles qu’on les joue ici. Chaque ligne du journal et chaque question ouvre la sienne.",
@@ -230,5 +248,6 @@ export const fr: { [Key in keyof typeof en]: string } = {
   "replays.none": "Aucune partie finie encore.",
   "replays.running": "En cours",
   "replays.finished": "Finies",
+  "replays.damaged": "Abîmées",
   missing: "Il n’y a rien à cette adresse.",
 };

@@ -109,21 +109,13 @@ const GOOD_COLOURS: Record<Good, string> = { red: "fabric", green: "spice", yell
 export const goodIcon = (good: string) => GOOD_ICONS[good as Good] ?? "good-any";
 export const goodColour = (good: Good) => `var(--${GOOD_COLOURS[good]})`;
 
-/** Scenes shared with Istanbul, by our places; the rest are our own. */
-const SCENES: Record<string, string> = {
-  1: "2",
-  2: "16",
-  3: "10",
-  4: "5",
-  5: "3",
-  6: "6",
-  8: "9",
-  10: "4",
-  11: "11",
-  13: "1",
-  14: "8",
-};
-export const scene = (place: string) => (SCENES[place] ? `place-${SCENES[place]}` : `cw-place-${place}`);
+/** Scenes shared with Istanbul, by our places, or by what a place makes; the rest are our own. */
+const SCENES: Record<string, string> = { 2: "16", 3: "10", 4: "5", 6: "6", 11: "11", 13: "1" };
+const MAKERS: Record<string, string> = { red: "2", green: "3", yellow: "4", blue: "8", lira: "9" };
+export function scene(place: string, made: string | undefined): string {
+  const shared = made ? MAKERS[made] : SCENES[place];
+  return shared ? `place-${shared}` : `cw-place-${place}`;
+}
 
 /** Goods one by one, in the order in which they always stand. */
 export const spread = (goods: Goods): Good[] => GOODS.flatMap((good) => Array<Good>(goods[good]).fill(good));

@@ -1,4 +1,5 @@
 import type { Hint } from "../../lib/hints";
+import { figures } from "./figures";
 import { t } from "./text";
 import { GOODS, type IstanbulView } from "./view";
 
@@ -6,14 +7,18 @@ const moving = (step: string | undefined) => step === "move";
 
 /** What a first game needs to be told, each at its moment. */
 export const hints: Hint[] = [
-  { id: "istanbul.move", text: () => t("hint.move"), when: (_, asked) => moving(asked?.step) },
+  { id: "istanbul.move", text: (data) => t("hint.move", figures(data)), when: (_, asked) => moving(asked?.step) },
   {
     id: "istanbul.fountain",
     text: () => t("hint.fountain"),
     when: (view, asked, seat) => moving(asked?.step) && (view as IstanbulView).players[seat]?.stack.length === 0,
   },
   { id: "istanbul.assistant", text: () => t("hint.assistant"), when: (_, asked) => asked?.step === "use_assistant" },
-  { id: "istanbul.merchants", text: () => t("hint.merchants"), when: (_, asked) => asked?.step === "meet_merchants" },
+  {
+    id: "istanbul.merchants",
+    text: (data) => t("hint.merchants", figures(data)),
+    when: (_, asked) => asked?.step === "meet_merchants",
+  },
   {
     id: "istanbul.cards",
     text: () => t("hint.cards"),
@@ -21,7 +26,7 @@ export const hints: Hint[] = [
   },
   {
     id: "istanbul.rubies",
-    text: () => t("hint.rubies"),
+    text: (data) => t("hint.rubies", figures(data)),
     when: (view, asked) => moving(asked?.step) && (view as IstanbulView).turn > (view as IstanbulView).players.length,
   },
   {
@@ -33,7 +38,7 @@ export const hints: Hint[] = [
   },
   {
     id: "istanbul.barrow",
-    text: () => t("hint.barrow"),
+    text: (data) => t("hint.barrow", figures(data)),
     when: (view, asked, seat) =>
       moving(asked?.step) &&
       ((view as IstanbulView).players[seat]?.lira ?? 0) >= (view as IstanbulView).extension_price,
