@@ -23,7 +23,7 @@ from bedesten.kernel.text import LANGUAGES
 from bedesten.server import api, clock, metrics
 from bedesten.server.cluster import listen
 from bedesten.server.database import database_url
-from bedesten.server.health import Health, Report, database_failure
+from bedesten.server.health import Health, HealthReport, database_failure
 from bedesten.server.identity import (
     COOKIE,
     COOKIE_LIFETIME,
@@ -186,9 +186,9 @@ def failed(request: AnyRequest, error: Exception) -> Response[Failure]:
 
 
 @get("/health", include_in_schema=False)
-async def health(state: State) -> Response[Report]:
+async def health(state: State) -> Response[HealthReport]:
     """Whether the server can do its work, and what is wrong if not."""
-    report: Report = await state.health.report()
+    report: HealthReport = await state.health.report()
     return Response(report, status_code=200 if report.ok else 503)
 
 

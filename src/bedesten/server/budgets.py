@@ -35,7 +35,7 @@ NEWS: Final = 0.3
 MOST_KEYS: Final = 10_000
 
 
-class Budget:
+class Allowance:
     """Seconds of the server's time, filled up at a rate; may be overdrawn."""
 
     __slots__ = ("at", "left")
@@ -121,7 +121,7 @@ class Budgets:
         for one, _ in self._of(owner):
             one.left -= seconds
 
-    def _of(self, owner: Owner) -> Iterator[tuple[Budget, float]]:
+    def _of(self, owner: Owner) -> Iterator[tuple[Allowance, float]]:
         """The budgets that a message is charged to, each with the rate at which it fills."""
         if owner.person:
             yield self._filled(f"person {owner.person}", self._rate), self._rate
@@ -129,11 +129,11 @@ class Budgets:
             rate = self._rate * ADDRESS
             yield self._filled(f"address {owner.address}", rate), rate
 
-    def _filled(self, key: str, rate: float) -> Budget:
+    def _filled(self, key: str, rate: float) -> Allowance:
         now = self._clock()
         budget = self._budgets.get(key)
         if budget is None:
-            budget = self._budgets[key] = Budget(rate * SAVED, now)
+            budget = self._budgets[key] = Allowance(rate * SAVED, now)
             if len(self._budgets) > MOST_KEYS:
                 self._budgets.popitem(last=False)
             return budget

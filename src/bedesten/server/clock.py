@@ -15,7 +15,7 @@ SLEW: Final = 0.1
 """Seconds of correction in a second."""
 
 
-class Clock:
+class SteadyClock:
     """A clock that never goes back and is never set forward."""
 
     def __init__(
@@ -40,4 +40,4 @@ class Clock:
         return self._told
 
 
-now: Final = Clock().now
+now: Final = SteadyClock().now

@@ -25,7 +25,7 @@ RECENT: Final = 10.0
 """Seconds for which a failure of the database is told, and logged only once."""
 
 
-class Report(Struct, frozen=True):
+class HealthReport(Struct, frozen=True):
     ok: bool
     version: str
     problems: list[str]
@@ -55,7 +55,7 @@ class Health:
             self._failures = 0
             self._failed = now
 
-    async def report(self) -> Report:
+    async def report(self) -> HealthReport:
         live_tables = self._live_tables
         async with self._lock:
             if time.monotonic() - self._checked >= INTERVAL:
@@ -65,7 +65,7 @@ class Health:
         problems += live_tables.workers.problems()
         if live_tables.closing:
             problems.append("the server stops")
-        return Report(not problems, bedesten.__version__, problems, len(live_tables.damaged))
+        return HealthReport(not problems, bedesten.__version__, problems, len(live_tables.damaged))
 
     async def _try_database(self) -> str:
         """Store something small; what went wrong, or nothing."""
@@ -87,7 +87,7 @@ def database_failure(error: BaseException) -> str | None:
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.__cause__ or error.orig
     if isinstance(error, sqlite3.Error):
-        is_failure = getattr(error, "sqlite_errorcode", 0) & 0xFF in _SQLITE_FAILURES
+        is_failure = getattr(error, "sqlite_errorcode", 0) % _PRIMARY_CODES in _SQLITE_FAILURES
     else:
         state = getattr(error, "sqlstate", None)
         is_failure = isinstance(error, (OSError, SQLTimeoutError)) or (
@@ -100,6 +100,8 @@ def _is_of_asyncpg(error: BaseException) -> bool:
     return "asyncpg" in type(error).__module__
 
 
+_PRIMARY_CODES: Final = 256
+"""An extended code of SQLite is a multiple of this and the primary code."""
 _SQLITE_FAILURES: Final = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
