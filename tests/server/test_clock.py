@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bedesten.server.clock import SLEW, Clock
+from bedesten.server.clock import SLEW, SteadyClock
 
 
 class Hands:
@@ -11,7 +11,7 @@ class Hands:
     def __init__(self) -> None:
         self.wall = 1_000_000.0
         self.steady = 50.0
-        self.clock = Clock(lambda: self.wall, lambda: self.steady)
+        self.clock = SteadyClock(lambda: self.wall, lambda: self.steady)
 
     def wait(self, seconds: float) -> float:
         self.wall += seconds

@@ -102,7 +102,7 @@ class Budgets:
     def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
         self._clock = clock
-        self._budgets: OrderedDict[str, Budget] = OrderedDict()
+        self._budgets: OrderedDict[str, Allowance] = OrderedDict()
 
     def reserve(self, owner: Owner, cost: float, most: float = MAX_WAIT) -> float | None:
         """Charge a message in advance; the seconds that it has to wait, None if it is refused.
