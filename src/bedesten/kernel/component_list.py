@@ -12,6 +12,7 @@ from bedesten.kernel.game import Game
 from bedesten.kernel.text import text_tables
 
 RECONSTRUCTED: Final = "reconstruction"
+SOURCES: Final = ("rulebook", "component", "transcription", RECONSTRUCTED)
 _GENERAL: Final = "general"
 
 
@@ -36,7 +37,7 @@ class Component(msgspec.Struct, frozen=True):
     """Its place in the file, such as `wainwright.price`."""
     label: str
     source: str
-    """`rulebook`, `component`, `transcription` or `reconstruction`."""
+    """One of `SOURCES`; empty if the data file says something else, which is then the note."""
     note: str
     """What is to be said about the source; may be empty."""
     value: Any
@@ -68,7 +69,7 @@ def sources(game: Game[Any, Any, Any]) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for key, said in game.data_file["provenance"].items():
         source, _, remark = str(said).partition(": ")
-        found[key] = source, remark
+        found[key] = (source, remark) if source in SOURCES else ("", str(said))
     return found
 
 

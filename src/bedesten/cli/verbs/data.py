@@ -103,7 +103,9 @@ def _print_one(console: Console, one: Component, say: Sentences) -> None:
     line = Text(f"{one.label}: ")
     if len(one.lines) == 1:
         line.append(one.lines[0], "bold")
-    line.append(f"  {one.key} · ", "dim").append(say(f"source_{one.source}"), style)
+    line.append(f"  {one.key}", "dim")
+    if one.source:
+        line.append(" · ", "dim").append(say(f"source_{one.source}"), style)
     console.print(Padding(line, (0, 0, 0, 2)))
     if one.rows:
         grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", show_header=bool(one.head))
