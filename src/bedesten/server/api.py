@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Annotated, Any, cast
@@ -455,8 +456,14 @@ async def import_record(
     )
     if isinstance(found, tuple):
         raise Refusal(found[0], why=found[1])
+    table, entries = await asyncio.to_thread(_imported, id, found)
+    return live_tables.info(await live_tables.add(table, entries), me.id)
+
+
+def _imported(id: str, found: bytes) -> tuple[Table, list[TableEntry]]:
+    """Replay an imported record; takes seconds if it is long."""
     entries = msgspec.json.decode(found, type=list[TableEntry])
-    return live_tables.info(await live_tables.add(Table(id, entries), entries), me.id)
+    return Table(id, entries), entries
 
 
 # -- solo --------------------------------------------------------------------

@@ -60,6 +60,8 @@ JOB_TIMEOUT: Final = 20.0
 """Seconds that a job other than a bot's turn may take."""
 IDLE_TIMEOUT: Final = 600.0
 """Seconds after which a table without subscribers is evicted from memory."""
+MAX_IDLE_ANSWERS: Final = 100_000
+"""Answers, under 1 kB each, in tables without subscribers; the longest idle are evicted."""
 MAX_RESUMED: Final = 60
 """Entries that are sent one by one after a lost connection."""
 ADDRESS_TABLES: Final = 3
@@ -484,11 +486,14 @@ class LiveTables:
                     raise
 
     def evict_idle(self) -> None:
-        """Drop tables without subscribers that were not used for a while from memory."""
+        """Drop idle tables from memory: those not used for a while, and those beyond the limit."""
         now = time.monotonic()
-        for id, live in list(self.tables.items()):
-            busy = live.subscribers or live.lock.locked() or self._bots.is_running(id)
-            if not busy and now - live.used > IDLE_TIMEOUT:
+        answers = 0
+        for id, live in sorted(self.tables.items(), key=lambda one: -one[1].used):
+            if live.subscribers or live.lock.locked() or self._bots.is_running(id):
+                continue
+            answers += live.table.answers
+            if now - live.used > IDLE_TIMEOUT or answers > MAX_IDLE_ANSWERS:
                 del self.tables[id]
 
     async def retire(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from itertools import groupby
 from typing import Any, cast
 
 from msgspec import UNSET
@@ -43,8 +42,12 @@ from bedesten.server.wire import (
 from bedesten.tables.chat import ChatLine
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import PLAYING, WAITING, Change, Table
+from bedesten.tables.taking_back import LoggedAnswer
 
 MAX_LOG = 400
+"""Entries of the log in a snapshot."""
+MAX_LOG_EVENTS = 4000
+"""Events in them: one entry of an imported record holds a whole game."""
 """Log entries in a snapshot."""
 
 
@@ -192,7 +195,6 @@ def log_of(table: Table, viewer: Viewer) -> list[Logged]:
     match = table.match
     if match is None:
         return []
-    grouped = [list(group) for _, group in groupby(table.log, key=lambda one: one.number)]
     return [
         Logged(
             n=group[0].number,
@@ -205,8 +207,26 @@ def log_of(table: Table, viewer: Viewer) -> list[Logged]:
             ),
             note=note(table, group[0].number, viewer.language),
         )
-        for group in grouped[-MAX_LOG:]
+        for group in _last_entries(table.log)
     ]
+
+
+def _last_entries(log: Sequence[LoggedAnswer]) -> list[list[LoggedAnswer]]:
+    """The last answers of a log, grouped by entry: as many as a snapshot may hold.
+
+    Takes no longer for a long game than for a short one.
+    """
+    found: list[list[LoggedAnswer]] = []
+    events = 0
+    for answer in reversed(log):
+        events += len(answer.events)
+        is_new = not found or found[-1][-1].number != answer.number
+        if events > MAX_LOG_EVENTS or (is_new and len(found) == MAX_LOG):
+            break
+        if is_new:
+            found.append([])
+        found[-1].append(answer)
+    return [group[::-1] for group in reversed(found)]
 
 
 def note(table: Table, number: int, language: str) -> str:

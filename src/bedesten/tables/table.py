@@ -173,6 +173,11 @@ class Table:
             raise Refusal("not_begun")
         return self.match
 
+    @property
+    def answers(self) -> int:
+        """How many answers its match holds, which is how much memory it takes."""
+        return 0 if self.match is None else len(self.match.history)
+
     # -- clocks -----------------------------------------------------------
 
     def clock_of(self, seat: int, now: float) -> int | None:
