@@ -9,7 +9,7 @@ DOCS := build/docs/index.html
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.h') setup.py pyproject.toml \
 	$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*')
 
-.PHONY: help play test test-all test-long test-page test-pure test-compiled test-browser check rules bench bench-server strength golden lock hooks clean \
+.PHONY: help play test test-all test-long test-page test-pure test-compiled test-browser check rules bench bench-server bench-page strength soak golden lock hooks clean \
 	page dist fixtures shots chromium docs gallery
 
 help:
@@ -22,11 +22,13 @@ help:
 	@echo "make bench   speed, side by side with other engines"
 	@echo "make strength  how strong the bots are: docs/strength.md, an hour"
 	@echo "make bench-server  how soon a server answers, and how much it bears"
+	@echo "make bench-page  what the page costs in a browser"
+	@echo "make soak    an hour of games while processes, disk, clock and database fail"
 	@echo "make golden  rewrite the golden playthroughs"
 	@echo "make lock    resolve the requirements again"
 	@echo "make page    build the page into the package"
 	@echo "make dist    build a source distribution and a wheel into dist"
-	@echo "make shots   pictures of every screen, by day and by night, in three sizes"
+	@echo "make shots   pictures of every screen, by day and by night, in six sizes"
 	@echo "make docs    build the documentation site, which the server hands out at /docs"
 	@echo "make gallery take the pictures of the documentation"
 	@echo "make hooks   run the quick checks before every commit"
@@ -66,9 +68,12 @@ AROUND := arena envs page server tables
 test-compiled: $(VENV)/documented $(VENV)/dev
 	BEDESTEN_BUILD=installed $(PYTEST) -m 'not long' --ignore=tests/page
 
-# Whole games and every screen in a real browser.
+# Whole games and every screen in a real browser. Games follow fair luck, which no test can choose, so
+# what fails is tried once more; a test that hangs is ended after four minutes.
+IN_BROWSER := BEDESTEN_BUILD=installed $(PYTEST) -o faulthandler_timeout=240 \
+	-o faulthandler_exit_on_timeout=true -m 'not long' tests/page
 test-browser: $(VENV)/installed $(VENV)/dev chromium
-	BEDESTEN_BUILD=installed $(PYTEST) -m 'not long' tests/page
+	$(IN_BROWSER) || $(IN_BROWSER) --last-failed
 
 chromium:
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; \
@@ -94,6 +99,9 @@ bench-server: $(VENV)/installed $(VENV)/dev
 	$(PY) benchmarks/serving.py saturation
 	$(PY) benchmarks/serving.py long
 
+bench-page: $(VENV)/installed $(VENV)/dev chromium
+	$(PY) benchmarks/browser.py
+
 bench: $(VENV)/installed $(VENV)/bench
 	$(PY) benchmarks/run.py
 	$(PY) benchmarks/environments.py
@@ -101,6 +109,9 @@ bench: $(VENV)/installed $(VENV)/bench
 
 strength: $(VENV)/installed
 	$(PY) tools/strength.py --jobs 2
+
+soak: $(VENV)/installed $(VENV)/dev
+	PYTHONPATH=tests $(PY) -m server.soak --minutes 60
 
 golden: $(VENV)/dev
 	PYTHONPATH=src:tests $(PY) tests/golden/playthrough.py --write

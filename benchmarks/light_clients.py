@@ -51,8 +51,10 @@ def at_random(words: list[str], rng: random.Random) -> str:
 class Run:
     """A number of moves that clients play together, as fast as the server lets them."""
 
-    def __init__(self, policy: Policy = at_random) -> None:
+    def __init__(self, policy: Policy = at_random, looking: bool = False) -> None:
         self.policy = policy
+        self.looking = looking
+        """Whether clients ask what choices would bring before they answer."""
         self.clients: list[LightClient] = []
         self.left = 0
         self.sent = self.refused = self.received = self.bytes = 0
@@ -154,6 +156,8 @@ class LightClient(asyncio.Protocol):
             if (asked.seq, asked.seat) in self.answered or run.left <= 0:
                 continue
             self.answered.add((asked.seq, asked.seat))
+            if run.looking:
+                self.send(f'{{"type":"explore","seq":{asked.seq},"seat":{asked.seat},"words":[]}}')
             word = run.policy([one.word for one in asked.choices], self.rng)
             self.send(f'{{"type":"play","seq":{asked.seq},"seat":{asked.seat},"words":["{word}"]}}')
             run.sent += 1

@@ -3,11 +3,17 @@
     python benchmarks/serving.py latency      a move while the bots of four tables think
     python benchmarks/serving.py load         200 tables at the pace of people
     python benchmarks/serving.py saturation   40 tables that answer at once, for each game
+    python benchmarks/serving.py processes    the same by one, two and three processes on PostgreSQL
     python benchmarks/serving.py long         early and late moves of a long game, loading, memory
+    python benchmarks/serving.py profile      where the time of saturation goes
+    python benchmarks/serving.py lists        lists of tables, cold, with 2,000 stored tables
+    python benchmarks/serving.py memory       kilobytes a table that is played to its end
+    python benchmarks/serving.py held         1,000 tables and 4,000 sockets at the pace of people
 
-Each starts a server of its own. Everything runs on this machine, clients included. `saturation` and
-`long` give the server one core and the clients another; `--against SITE` measures the installation
-in that folder as well, alternately in the same run.
+Each starts a server of its own. Everything runs on this machine, clients included. All but
+`latency` and `load` give the server one core and the clients another; `--against SITE` measures the
+installation in that folder as well, alternately in the same run. With `--looking` clients ask what
+the choices of each question would bring, as the page does.
 """
 
 from __future__ import annotations
@@ -16,11 +22,14 @@ import argparse
 import asyncio
 import os
 import random
+import signal
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,9 +37,12 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+import msgspec
+
 import bedesten
-from light_clients import Run, at_random, connect
-from server.harness import Guest, Message, Server, Socket
+from light_clients import Policy, Run, at_random, connect
+from server.harness import LIMITS, Guest, Message, Server, Socket
+from server.postgres import postgres
 
 PAGES = 4  # of each table in the tests of load and saturation
 SITE: Final = "this"
@@ -140,10 +152,14 @@ async def figure(guest: Guest, name: str) -> float:
 
 
 async def sat_down(
-    server: Server, opening: asyncio.Semaphore, game: str = "basari"
+    server: Server,
+    opening: asyncio.Semaphore,
+    game: str = "basari",
+    guests: list[Guest] | None = None,
 ) -> tuple[Message, list[Guest]]:
+    """A table with four guests, who may sit at others as well."""
     async with opening:
-        guests = [Guest(server) for _ in range(PAGES)]
+        guests = guests or [Guest(server) for _ in range(PAGES)]
         table = await guests[0].open(game, "m" + "o" * (PAGES - 1))
         for guest in guests[1:]:
             await guest.join(table)
@@ -204,15 +220,20 @@ class Measured:
 
 
 @contextmanager
-def served(site: str, db: str, folder: str) -> Iterator[Server]:
-    """A server of an installation, on the first core; this process keeps to the second."""
+def served(site: str, db: str, folder: str, first: str = "") -> Iterator[Server]:
+    """A server of an installation, on the first core; this process keeps to the second.
+
+    `first` is a folder that its Python looks into before the installation.
+    """
     cores = sorted(os.sched_getaffinity(0))
     before = os.environ.get("PYTHONPATH")
-    if site != SITE:
-        os.environ["PYTHONPATH"] = site
+    path = [folder for folder in (first, "" if site == SITE else site) if folder]
+    if path:
+        os.environ["PYTHONPATH"] = os.pathsep.join(path)
     try:
+        limits = known_limits()
         os.sched_setaffinity(0, {cores[0]})  # inherited by the server
-        server = Server(db, log=Path(folder) / "log")
+        server = Server(db, log=Path(folder) / "log", limits=limits)
     finally:
         os.sched_setaffinity(0, {cores[-1]})
         if before is None:
@@ -226,25 +247,39 @@ def served(site: str, db: str, folder: str) -> Iterator[Server]:
         os.sched_setaffinity(0, set(cores))
 
 
+def known_limits() -> list[str]:
+    """The limits that the server of the installation in PYTHONPATH has; older ones have fewer."""
+    help = subprocess.run(
+        [sys.executable, "-m", "bedesten", "serve", "--help"], capture_output=True, text=True
+    ).stdout
+    return [name for name in LIMITS if f"--{name} " in help]
+
+
 def cookie(guest: Guest) -> str:
     return "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
 
 
-async def saturated(server: Server, game: str, tables: int, moves: int, into: Measured) -> None:
-    """Play at all tables at once, each answer as soon as it is asked for."""
+async def saturated(
+    servers: Sequence[Server], game: str, tables: int, moves: int, into: Measured, run: Run
+) -> None:
+    """Play at all tables at once, each answer as soon as it is asked for.
+
+    Tables take turns at the servers; all sockets of a table are at one.
+    """
     opening = asyncio.Semaphore(8)
-    rounds = await asyncio.gather(*(sat_down(server, opening, game) for _ in range(tables)))
-    run = Run()
+    places = [servers[n % len(servers)] for n in range(tables)]
+    rounds = await asyncio.gather(*(sat_down(place, opening, game) for place in places))
     for n, (table, guests) in enumerate(rounds):
         for seat, guest in enumerate(guests):
-            await connect(server, table["id"], cookie(guest), run, f"{n}/{seat}")
+            await connect(places[n], table["id"], cookie(guest), run, f"{n}/{seat}")
     await run.connected()
-    first = rounds[0][1][0]
-    before = await figure(first, "process_cpu_seconds_total")
+    firsts = [guests[0] for _, guests in rounds[: len(servers)]]
+    before = [await figure(first, "process_cpu_seconds_total") for first in firsts]
     began = time.perf_counter()
     played = await run.play(moves)
     seconds = time.perf_counter() - began
-    into.processor += await figure(first, "process_cpu_seconds_total") - before
+    after = [await figure(first, "process_cpu_seconds_total") for first in firsts]
+    into.processor += sum(after) - sum(before)
     into.moves += played
     into.seconds += seconds
     into.bytes += run.bytes
@@ -257,7 +292,13 @@ async def saturated(server: Server, game: str, tables: int, moves: int, into: Me
 
 
 def saturation(
-    games: list[str], sites: list[str], tables: int, moves: int, rounds: int, folder: str
+    games: list[str],
+    sites: list[str],
+    tables: int,
+    moves: int,
+    rounds: int,
+    folder: str,
+    looking: bool = False,
 ) -> None:
     print(f"{tables} tables, {tables * PAGES} sockets, answers at once, {rounds} rounds")
     for game in games:
@@ -265,17 +306,77 @@ def saturation(
         for n in range(rounds):
             for site in sites:
                 with served(site, f"{folder}/{game}{n}{sites.index(site)}.db", folder) as server:
-                    asyncio.run(saturated(server, game, tables, moves, found[site]))
+                    run = Run(looking=looking and site == SITE)  # older ones tell unasked
+                    asyncio.run(saturated([server], game, tables, moves, found[site], run))
         for site in sites:
             print(f"{game:13} {site}: {found[site]}", flush=True)
-        _compare(
-            "moves a second", *(found[one].moves / found[one].seconds for one in reversed(sites))
-        )
+        if len(sites) > 1:
+            now, before = (found[one] for one in sites)
+            more = now.moves / now.seconds / (before.moves / before.seconds)
+            less = before.processor / before.moves / (now.processor / now.moves)
+            print(
+                f"{'':13} {more:.1f} times the moves a second, 1/{less:.1f} of the processor time"
+            )
 
 
-def _compare(what: str, before: float, now: float | None = None) -> None:
-    if now is not None:
-        print(f"{'':13} {now / before:.1f} times the {what}", flush=True)
+# -- where the time goes ---------------------------------------------------------
+
+
+class SampledRun(Run):
+    """A run during which the server's functions are sampled."""
+
+    def __init__(self, server: Server, policy: Policy = at_random) -> None:
+        super().__init__(policy)
+        self.server = server
+
+    async def play(self, moves: int, idle: float = 2.0) -> int:
+        os.kill(self.server.process.pid, signal.SIGUSR2)
+        played = await super().play(moves, idle)
+        os.kill(self.server.process.pid, signal.SIGUSR2)
+        return played
+
+
+def profile(games: list[str], sites: list[str], tables: int, moves: int, folder: str) -> None:
+    """Sample a saturated server; print the functions of ours that most time was spent in."""
+    sampling = str(Path(__file__).parent / "sampling")
+    for game in games:
+        for site in sites:
+            samples = Path(folder) / "samples"
+            samples.unlink(missing_ok=True)
+            os.environ["BEDESTEN_SAMPLES"] = str(samples)
+            found = Measured()
+            with served(site, f"{folder}/{game}{sites.index(site)}.db", folder, sampling) as server:
+                asyncio.run(saturated([server], game, tables, moves, found, SampledRun(server)))
+                while not samples.exists():
+                    time.sleep(0.1)
+            taken = msgspec.json.decode(samples.read_bytes())
+            print(f"{game} {site}: {found}")
+            for part in ("inside", "itself"):
+                print(f"  {part}, of {taken['inside']['all']} samples of the main thread:")
+                for name, n in Counter(taken[part]).most_common(120 if part == "inside" else 30):
+                    if part == "itself" or name.startswith("bedesten/"):
+                        print(f"    {n / taken['inside']['all']:6.1%}  {name}")
+
+
+# -- several processes -----------------------------------------------------------
+
+
+def processes(games: list[str], tables: int, moves: int, rounds: int) -> None:
+    """One, two and three processes on one PostgreSQL, alternately."""
+    print(f"{tables} tables, {tables * PAGES} sockets, answers at once, {rounds} rounds")
+    for game in games:
+        found = {count: Measured() for count in (1, 2, 3)}
+        for _ in range(rounds):
+            for count, measured in found.items():
+                with postgres() as url:
+                    servers = [Server(url, "--workers", "1") for _ in range(count)]
+                    try:
+                        asyncio.run(saturated(servers, game, tables, moves, measured, Run()))
+                    finally:
+                        for server in servers:
+                            server.stop()
+        for count, measured in found.items():
+            print(f"{game:13} {count} processes: {measured}", flush=True)
 
 
 # -- long games ----------------------------------------------------------------
@@ -371,11 +472,177 @@ def long(sites: list[str], moves: int, folder: str) -> None:
             asyncio.run(loading(server, tables, cookies))
 
 
+# -- lists -----------------------------------------------------------------------
+
+
+async def stored_tables(server: Server, tables: int) -> list[dict[str, str]]:
+    """Store tables of three guests, one of whom sits at all of them; their cookies."""
+    guests = [Guest(server) for _ in range(3)]
+    opening = asyncio.Semaphore(4)
+
+    async def store_one(n: int) -> None:
+        async with opening:
+            visibility = "public" if n % 2 else "private"
+            table = await guests[0].open("basari", "moo", visibility=visibility)
+            for guest in guests[1 : 2 + n % 3]:
+                await guest.join(table)
+
+    for guest in guests:
+        await guest.call("/api/me")
+    await asyncio.gather(*(store_one(n) for n in range(tables)))
+    cookies = [dict(guest.http.cookies) for guest in guests]
+    for guest in guests:
+        await guest.http.aclose()
+    return cookies
+
+
+async def timed_lists(server: Server, cookies: list[dict[str, str]]) -> None:
+    async with Guest(server, cookies[0]) as guest:
+        await guest.call("/api/me")
+        for turn in ("cold", "again", "again"):
+            for which in ("mine", "open", "live"):
+                before = await figure(guest, "process_cpu_seconds_total")
+                began = time.perf_counter()
+                found = await guest.call(f"/api/tables?which={which}")
+                took = time.perf_counter() - began
+                used = await figure(guest, "process_cpu_seconds_total") - before
+                print(
+                    f"  {which:5} {turn:5}: {len(found):3} tables in {took * 1000:6.1f} ms, "
+                    f"{used * 1000:.0f} ms of a core (figures included)",
+                    flush=True,
+                )
+
+
+def lists(sites: list[str], tables: int, folder: str) -> None:
+    """Lists of a restarted server with many stored tables."""
+    for site in sites:
+        db = f"{folder}/lists{sites.index(site)}.db"
+        with served(site, db, folder) as server:
+            cookies = asyncio.run(stored_tables(server, tables))
+        with served(site, db, folder) as server:
+            print(f"{site}: {tables} stored tables")
+            asyncio.run(timed_lists(server, cookies))
+
+
+# -- many tables, held -------------------------------------------------------------
+
+
+async def hold(server: Server, tables: int, pause: float, seconds: float) -> None:
+    """Hold tables with four sockets each; a move a table every so often."""
+    empty = await memory_of(server)
+    opening = asyncio.Semaphore(4)
+    people = [Guest(server) for _ in range(PAGES)]
+    for one in people:
+        await one.call("/api/me")
+    rounds = await asyncio.gather(
+        *(sat_down(server, opening, guests=people) for _ in range(tables))
+    )
+    runs: list[Run] = []
+    for n, (table, guests) in enumerate(rounds):
+        run = Run()
+        for seat, guest in enumerate(guests):
+            await connect(server, table["id"], cookie(guest), run, f"{n}/{seat}")
+        runs.append(run)
+        await run.connected()
+    begun = await memory_of(server)
+    took: list[float] = []
+    whim = random.Random(1)
+    end = time.perf_counter() + seconds
+
+    async def play_at(run: Run) -> None:
+        await asyncio.sleep(whim.uniform(0, pause))
+        while time.perf_counter() < end:
+            began = time.perf_counter()
+            if await run.play(1, idle=30.0):
+                while run.received < PAGES:  # `play` counts from 0
+                    await asyncio.sleep(0.001)
+                took.append(time.perf_counter() - began)
+            await asyncio.sleep(max(pause - (time.perf_counter() - began), 0))
+
+    used = processor_of(server)
+    began = time.perf_counter()
+    await asyncio.gather(*(play_at(run) for run in runs))
+    over = time.perf_counter() - began
+    used = processor_of(server) - used
+    report(f"{tables} tables, {tables * PAGES} sockets, a move every {pause:g} s", took, over)
+    played = await memory_of(server)
+    print(
+        f"the server used {used / over:.1%} of a core, {used / len(took) * 1000:.2f} ms a move; "
+        f"{(begun - empty) / tables / 1000:.0f} kB of memory a table with its sockets, "
+        f"{(played - empty) / tables / 1000:.0f} kB at the end"
+    )
+    for run in runs:
+        run.close()
+    for one in people:
+        await one.http.aclose()
+
+
+async def memory_of(server: Server) -> float:
+    """Bytes of memory that the server's main process uses."""
+    pages = Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]
+    return float(int(pages) * os.sysconf("SC_PAGE_SIZE"))
+
+
+def processor_of(server: Server) -> float:
+    """Seconds of a core that the server's main process has used."""
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+
+
+async def played_memory(server: Server, game: str, tables: int, moves: int) -> None:
+    """Memory of tables with four sockets each, beside as many others, after moves at each."""
+    found: list[float] = []
+    runs: list[Run] = []
+    for part in range(2):  # the first part fills what is shared by all tables
+        opening = asyncio.Semaphore(8)
+        rounds = await asyncio.gather(*(sat_down(server, opening, game) for _ in range(tables)))
+        before = await memory_of(server)
+        run = Run()
+        runs.append(run)
+        for n, (table, guests) in enumerate(rounds):
+            for seat, guest in enumerate(guests):
+                await connect(server, table["id"], cookie(guest), run, f"{part}/{n}/{seat}")
+                await guest.http.aclose()
+        await run.connected()
+        connected = await memory_of(server)
+        played = await run.play(moves * tables)
+        now = await memory_of(server)
+        found = [connected - before, now - before, played]
+    sockets, whole, moved = (value / tables for value in found)
+    print(
+        f"  {game:13} {tables} tables, {moved:.0f} moves each: {whole / 1000:.0f} kB a table, "
+        f"{sockets / 1000:.0f} kB of it for connecting four sockets",
+        flush=True,
+    )
+    for run in runs:
+        run.close()
+
+
+def memory(games: list[str], sites: list[str], tables: int, moves: int, folder: str) -> None:
+    for site in sites:
+        print(f"{site}:")
+        for game in games:
+            with served(site, f"{folder}/{game}{sites.index(site)}m.db", folder) as server:
+                asyncio.run(played_memory(server, game, tables, moves))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["latency", "load", "saturation", "long"])
+    verbs = [
+        "latency",
+        "load",
+        "saturation",
+        "processes",
+        "long",
+        "profile",
+        "lists",
+        "held",
+        "memory",
+    ]
+    parser.add_argument("what", choices=verbs)
+    parser.add_argument("--looking", action="store_true", help="ask for previews, as the page does")
     parser.add_argument("--against", default="", metavar="SITE", help="an older installation")
     parser.add_argument("--game", action="append", help="of the saturation; all if none is named")
     parser.add_argument("--rounds", type=int, default=3)
@@ -394,7 +661,24 @@ def main() -> None:
         if chosen.what == "saturation":
             games = chosen.game or list(bedesten.games())
             tables, moves = chosen.tables or 40, chosen.moves or 4000
-            return saturation(games, sites, tables, moves, chosen.rounds, folder)
+            return saturation(games, sites, tables, moves, chosen.rounds, folder, chosen.looking)
+        if chosen.what == "lists":
+            return lists(sites, chosen.tables or 2000, folder)
+        if chosen.what == "memory":
+            games = chosen.game or list(bedesten.games())
+            return memory(games, sites, chosen.tables or 60, chosen.moves or 250, folder)
+        if chosen.what == "held":
+            for site in sites:
+                with served(site, f"{folder}/held{sites.index(site)}.db", folder) as server:
+                    print(f"{site}:", flush=True)
+                    asyncio.run(hold(server, chosen.tables or 1000, 20.0, chosen.seconds))
+            return None
+        if chosen.what == "profile":
+            games = chosen.game or list(bedesten.games())
+            return profile(games, sites, chosen.tables or 40, chosen.moves or 4000, folder)
+        if chosen.what == "processes":
+            tables, moves = chosen.tables or 24, chosen.moves or 2000
+            return processes(chosen.game or ["basari"], tables, moves, chosen.rounds)
         if chosen.what == "long":
             return long(sites, chosen.moves or 5000, folder)
         server = Server(chosen.db or f"{folder}/tables.db", log=Path(folder) / "log")

@@ -57,10 +57,16 @@ class BasariLedger:
         assert archway == (before + pips - 1) % self.ring + 1
         self.archways[seat] = archway
 
-    def _scored(self, seat: int, points: int, score: int) -> None:
+    def _scored(self, seat: int, points: int, score: int, source: str) -> None:
         assert points >= 0, "scores never fall"
         self.scores[seat] += points
         assert score == self.scores[seat]
+
+    def _counted(self, seat: int, gems: dict[str, int]) -> None:
+        assert gems == self.gems[seat]
+
+    def _totalled(self, seat: int, before: int, score: int) -> None:
+        assert before <= score == self.scores[seat]
 
     def _took_gems(self, seat: int, colour: str, n: int) -> None:
         assert n > 0

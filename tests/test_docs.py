@@ -23,6 +23,7 @@ from bedesten import Event, Match
 from bedesten.cli.main import VERBS, load_verb
 from bedesten.kernel import replay
 from bedesten.kernel.step import ASKS_NOBODY
+from bedesten.kernel.text import LANGUAGES
 from examples.tiny_game import GAME
 from ledgers import LEDGERS
 from playing import Case
@@ -124,14 +125,27 @@ def test_every_file_and_every_test_that_a_page_names_exists(page: Path) -> None:
     for span in SPAN.findall(prose(page.read_text(encoding="utf-8"))):
         path, _, test = span.partition("::")
         if not re.fullmatch(
-            r"(src|tests|tools|docs|examples|benchmarks|requirements)/[\w/.]*", path
+            r"(src|tests|tools|docs|deploy|examples|benchmarks|requirements)/[\w/.]*", path
         ):
             continue
         assert (ROOT / path).exists(), span
         if test:
             tree = ast.parse(text_of(path))
-            names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-            assert test in names, span
+            kinds = ast.FunctionDef | ast.AsyncFunctionDef
+            assert test in {node.name for node in tree.body if isinstance(node, kinds)}, span
+
+
+def test_every_promise_of_the_server_names_the_tests_that_show_it() -> None:
+    tables = re.findall(
+        r"^\| promise \| shown by \|\n\|---\|---\|\n((?:\|.*\n)+)",
+        text_of("docs/reliability.md"),
+        re.MULTILINE,
+    )
+    rows = [row for table in tables for row in table.splitlines()]
+    assert len(rows) > 25
+    for row in rows:
+        shown_by = row.strip("| ").rpartition(" | ")[2].split(", ")
+        assert all(re.fullmatch(r"`tests/[\w/]+\.py::test_\w+`", one) for one in shown_by), row
 
 
 def test_every_ruling_says_what_is_open_what_we_chose_why_and_which_test_shows_it() -> None:
@@ -143,10 +157,33 @@ def test_every_ruling_says_what_is_open_what_we_chose_why_and_which_test_shows_i
         assert "::test_" in parts[-1], ruling
 
 
+RULED = re.compile(r"^\*\*((?:BAS|IST|CW)-\d+\.\d+) ", re.MULTILINE)
+
+
+def test_every_ruling_of_a_clause_is_marked_in_the_rules_of_all_languages() -> None:
+    ruled = set(RULED.findall(text_of("docs/rulings.md")))
+    for name in bedesten.games():
+        game = bedesten.game(name)
+        of_game = {clause for clause in ruled if clause in game.rules}
+        assert len(of_game) > 10
+        for language in LANGUAGES:
+            marked = game.text(language).rulings
+            assert of_game <= set(marked) <= set(game.rules), (name, language)
+            assert list(marked) == [clause for clause in game.rules if clause in marked]
+
+
+def test_rulings_are_those_of_the_rules_and_no_others() -> None:
+    """A clause that stands in the rulebook as it is needs none."""
+    for clause in ("IST-3.2", "BAS-3.3", "CW-4.3"):
+        for name in bedesten.games():
+            assert clause not in bedesten.game(name).text("en").rulings
+        assert clause not in RULED.findall(text_of("docs/rulings.md"))
+
+
 def test_every_clause_that_a_page_names_is_a_clause() -> None:
     clauses = {clause for name in bedesten.games() for clause in bedesten.game(name).rules}
     for page in PAGES:
-        named = re.findall(r"\b(?:BAS|IST)-\d+\.\d+\b", page.read_text(encoding="utf-8"))
+        named = re.findall(r"\b(?:BAS|IST|CW)-\d+\.\d+\b", page.read_text(encoding="utf-8"))
         assert set(named) <= clauses, page
 
 

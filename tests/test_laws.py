@@ -365,7 +365,7 @@ def spoil(data: Any) -> None:
         data.append("spoilt")
 
 
-NOT_CARRIED = {"events", "luck", "book", "draft"}
+NOT_CARRIED = {"events", "luck", "book", "draft", "doing"}
 NOT_STORED = {*NOT_CARRIED, "reveals"}
 STORED_IN_NORMAL_FORM = {  # rings that begin anywhere, heaps
     "istanbul": {"demand", "demand_top"},

@@ -104,7 +104,7 @@ def test_where_a_merchant_goes_it_finds_what_was_foretold() -> None:
     [
         ("en", "7 lira needed, you have 5"),
         ("de", "kostet 7 Lira, du hast 5"),
-        ("fr", "il faut 7 livres, tu en as 5"),
+        ("fr", "il faut 7 lires, tu en as 5"),
     ],
 )
 def test_the_wainwright_says_what_is_missing(language: str, text: str) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import string
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +15,8 @@ from hypothesis import strategies as st
 import bedesten
 from bedesten import BadRecord, Match
 from bedesten.kernel.record import read, write
+from bedesten.tables.opening import record_entries
+from bedesten.tables.table import Table
 from playing import EFFORT, EVERY, Case, play_on, played, replayed, verified, whole
 
 HEAD = """game: basari
@@ -42,6 +46,16 @@ RECORD = short_game().record()
 OPEN_RECORD = short_game(9).record()
 
 
+def test_an_option_that_came_later_is_named_if_it_is_chosen() -> None:
+    """So the records of games without it are what they were."""
+    match = bedesten.new("basari", seats=3, seed=7, decline=True)
+    assert "options: start=choose laps=3 decline=true\n" in match.record()
+    assert replayed(match.record()).position()["options"]["decline"] is True
+    plain = bedesten.new("basari", seats=3, seed=7, decline=False)
+    assert "options: start=choose laps=3\n" in plain.record()
+    assert replayed(plain.record()).position() == plain.position()
+
+
 def test_a_record_begins_with_its_headers() -> None:
     assert RECORD.startswith(HEAD)
     assert bedesten.verify(RECORD) == bedesten.Report(
@@ -53,6 +67,7 @@ def test_a_record_begins_with_its_headers() -> None:
         answers=len(short_game().history),
         result=RECORD.split("result: ")[1].split(" ~")[0],
         luck="seed",
+        draws=sum(answer.draw is not None for answer in short_game().history),
     )
 
 
@@ -575,3 +590,34 @@ def test_any_header_is_reported_on(header: str, value: object) -> None:
 def test_a_text_that_is_no_unicode_or_too_long_is_refused() -> None:
     assert bedesten.verify("game: \ud800").reason == "the text is not valid Unicode"
     assert bedesten.verify("#" * 5_000_001).reason.startswith("a record has at most")
+
+
+# -- rules of old ---------------------------------------------------------------------
+
+OLD = sorted((Path(__file__).parent / "records").glob("choose_write_rules_1_*.txt"))
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+def test_a_record_of_older_rules_is_played_by_them(path: Path) -> None:
+    """By rules 1 all of caravan card 8 was planned at once, and a forced tick was not recorded."""
+    record = path.read_text(encoding="utf-8")
+    assert verified(record).ok
+    match = replayed(record)
+    assert (match.rules, match.over) == (1, True)
+    assert match.record() == record
+    unsealed = re.sub(r" ~[0-9a-f]+$", "", record, flags=re.MULTILINE)
+    assert verified(unsealed).ok
+    assert not verified(unsealed.replace("rules: 1", "rules: 2")).ok, "today it plays otherwise"
+
+
+def test_a_table_that_was_begun_by_older_rules_is_read_by_them() -> None:
+    record = OLD[0].read_text(encoding="utf-8")
+    table = Table("t", record_entries(record, "ada", 0.0))
+    assert table.running().record() == record
+
+
+def test_rules_that_nobody_knows_are_refused() -> None:
+    record = OLD[0].read_text(encoding="utf-8").replace("rules: 1", "rules: 3")
+    report = verified(re.sub(r" ~[0-9a-f]+$", "", record, flags=re.MULTILINE))
+    assert not report.ok
+    assert "played by rules 3 of choose_write; this program knows rules 2" in report.reason

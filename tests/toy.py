@@ -363,14 +363,24 @@ class ToyGame(Game[Toy, Options, Data]):
     def blank(self, seats: int, options: Options, data: Data) -> Toy:
         return Toy(seats, BOOK, options.rounds)
 
-    def show(self, s: Toy, seat: int | None) -> dict[str, Any]:
+    def show_fixed(self, s: Toy) -> dict[str, Any]:
+        return {}
+
+    def show_open(self, s: Toy) -> dict[str, Any]:
         secret = s.waiting != 0
         return {
-            "market": [None if secret and n != seat else s.market[n] for n in range(s.seats)],
-            "amount": [None if secret and n != seat else s.amount[n] for n in range(s.seats)],
+            "market": [None if secret else s.market[n] for n in range(s.seats)],
+            "amount": [None if secret else s.amount[n] for n in range(s.seats)],
             "hands": [total(hand) for hand in s.hands],
-            "hand": None if seat is None else list(s.hands[seat]),
+            "hand": None,
         }
+
+    def show_own(self, s: Toy, seat: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+        own = {
+            name: [row[n] if n == seat else shown[name][n] for n in range(s.seats)]
+            for name, row in (("market", s.market), ("amount", s.amount))
+        }
+        return own | {"hand": list(s.hands[seat])}
 
     def dump(self, s: Toy) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(

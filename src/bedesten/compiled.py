@@ -28,8 +28,8 @@ INTERPRETED = {
     "gestures",
     "obstacles",
     "position",
+    "prompts",
     "solo",
-    "view",
 }
 
 

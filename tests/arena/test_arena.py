@@ -28,7 +28,9 @@ BASARI = ("arena", "basari", "-o", "laps=1", "--bots", f"{QUICK},random,random")
 
 
 def lines(path: Path) -> list[str]:
-    return sorted(path.read_text("utf-8").splitlines()[1:])
+    """The games of a journal, without the time that they took."""
+    games = path.read_text("utf-8").splitlines()[1:]
+    return sorted(re.sub(r',"seconds":\[[^]]*\]', "", game) for game in games)
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +132,7 @@ def test_games_of_a_deal_meet_the_same_dice(call: Call, tmp_path: Path) -> None:
 
 
 def test_it_stops_when_it_is_sure(call: Call, tmp_path: Path) -> None:
+    summaries = []
     for jobs in "12":
         path = tmp_path / f"{jobs}.jsonl"
         called = call(
@@ -139,8 +142,10 @@ def test_it_stops_when_it_is_sure(call: Call, tmp_path: Path) -> None:
         found = json.loads(called.stdout)
         assert found["finding"]["verdict"] == "better"
         assert found["games"] == 3 * found["finding"]["deals"] < 1000
-        (tmp_path / f"{jobs}.json").write_text(called.stdout)
-    assert (tmp_path / "1.json").read_text() == (tmp_path / "2.json").read_text()
+        for bot in found["bots"]:
+            del bot["seconds"]
+        summaries.append(found)
+    assert summaries[0] == summaries[1]
 
 
 def test_a_bot_that_is_not_better_fails_the_check(call: Call) -> None:
@@ -188,9 +193,57 @@ def test_the_page_needs_nothing_from_outside(call: Call, played: Path, tmp_path:
 
 def test_names_cannot_break_the_page(call: Call, tmp_path: Path) -> None:
     out = tmp_path / "report.html"
-    bots = "cmd:</svg><script>alert(1)</script>,random,random"
+    program = tmp_path / "program.py"
+    program.write_text(ONLY_GREETS, "utf-8")
+    bots = f"cmd:{sys.executable} {program} </svg><script>alert(1)</script>,random,random"
     call("arena", "basari", "-o", "laps=1", "--bots", bots, "-n", "3", "--out", str(out))
-    assert "<script" not in out.read_text("utf-8")
+    external.close_all()
+    page = out.read_text("utf-8")
+    assert "&lt;script&gt;" in page
+    assert "<script" not in page
+
+
+ONLY_GREETS = "print(input() and '{}', flush=True)"
+"""A program that answers the greeting and exits."""
+
+
+def test_a_program_that_cannot_start_is_refused_before_the_first_game(
+    call: Call, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    refused = call(
+        "arena", "basari", "--bots", "cmd:./nothere,random", "--until", "95", "--save", str(path)
+    )
+    assert refused.exit_code == 2
+    assert "cmd:./nothere cannot be started: No such file or directory" in refused.stderr
+    assert not path.exists()
+
+
+def test_a_program_that_fails_forfeits_and_gets_no_verdict(call: Call, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(ONLY_GREETS, "utf-8")
+    bots = f"cmd:{sys.executable} {program},random"
+    many = ("-n", "12", "-o", "laps=1", "--seats", "3")
+    called = call("arena", "basari", "--bots", bots, "--until", "50", *many, "--json")
+    external.close_all()
+    found = json.loads(called.stdout)
+    failing, other = found["bots"]
+    assert failing["forfeits"] == failing["seat_games"] > 0
+    assert failing["wins"]["value"] < other["wins"]["value"]
+    assert found["finding"]["verdict"] == "open"
+    assert called.exit_code == 1
+
+
+def test_the_json_says_what_made_the_result(call: Call) -> None:
+    called = call(
+        "arena", "basari", "-o", "laps=1", "--bots", f"{QUICK},random,random", "-n", "3", "--json"
+    )
+    found = json.loads(called.stdout)
+    assert found["schema"] == "bedesten-arena-2"
+    assert found["provenance"]["bedesten"] == bedesten.__version__
+    assert found["provenance"]["build"] == ("compiled" if bedesten.COMPILED else "pure")
+    assert re.fullmatch("[0-9a-f]{16}", found["provenance"]["weights"])
+    assert all(bot["seconds"] >= 0 for bot in found["bots"])
 
 
 @pytest.mark.parametrize(
@@ -241,7 +294,9 @@ def test_what_is_no_journal_is_refused(tmp_path: Path, played: Path) -> None:
 def test_a_journal_starts_no_program_unless_it_is_told_to(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     mark = tmp_path / "mark"
-    bots = f"cmd:touch {mark},random,random"
+    program = tmp_path / "program.sh"
+    program.write_text(f"touch {mark}; read hello; echo '{{}}'", "utf-8")
+    bots = f"cmd:sh {program},random,random"
     call("arena", "basari", "-o", "laps=1", "--bots", bots, "-n", "3", "--save", str(path))
     assert mark.exists()
     mark.unlink()

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bedesten.arena.sequential import BettingTest, bounds, decide
+from bedesten.arena.sequential import BettingTest, DealDifference, bounds, decide
 
 DEALS = 400
 
@@ -46,12 +46,28 @@ def test_a_better_bot_is_found_and_a_worse_one_as_well() -> None:
 
 
 def test_it_stops_at_the_first_verdict() -> None:
-    found = decide([1.0] * 100, 0.95)
+    won = [DealDifference(1.0)] * 100
+    found = decide(won, 0.95)
     assert found.verdict == "better"
     assert found.deals < 12
     assert found.evidence_for >= 40 > 1 > found.evidence_against
-    assert decide([1.0] * 100, 0.999).deals > found.deals
-    assert decide([0.0] * 100, 0.95).verdict == "open"
+    assert decide(won, 0.999).deals > found.deals
+    assert decide([DealDifference(0.0)] * 100, 0.95).verdict == "open"
+
+
+def test_no_verdict_rests_on_forfeited_games() -> None:
+    forfeited = [DealDifference(1.0, clean=False)] * 100
+    assert decide(forfeited, 0.95).verdict == "open"
+    even = [DealDifference(0.0)] * 100
+    assert decide(forfeited + even, 0.95).verdict == "open"
+    won = [DealDifference(1.0)] * 12
+    assert decide(forfeited + won, 0.95).verdict == "better"
+
+
+def test_a_program_gains_nothing_by_failing_when_it_is_behind() -> None:
+    """Its clean deals are won, its forfeits are losses: it is not called better."""
+    deals = [DealDifference(1.0), DealDifference(-1.0, clean=False)] * 50
+    assert decide(deals, 0.95).verdict == "open"
 
 
 def test_bounds_hold_although_somebody_looked() -> None:
@@ -66,7 +82,7 @@ def test_bounds_hold_although_somebody_looked() -> None:
 
 
 def test_bounds_agree_with_the_verdict() -> None:
-    found = decide(deals(0.65, 1), 0.95)
+    found = decide(map(DealDifference, deals(0.65, 1)), 0.95)
     assert found.verdict == "better"
     assert 0 <= found.difference.low < found.difference.value < found.difference.high <= 1
     assert bounds([], 0.95).low == -1

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -288,7 +289,7 @@ def test_what_is_under_way_is_told(width: int) -> None:
     assert "Dice 3 + 5 = 8" in told
     assert "Called 9" in told
     board = board_of("istanbul", "en")
-    assert board.hint(tea.match, 0, "four:low").plain == "4 + 5 = 9"
+    assert board.hint(tea.match, 0, "four:low").plain == "9: 9 lira"
     smuggler = visit(5, Trader(lira=9), smuggler=5)
     smuggler.say("pass", "smuggler", "good:green")
     assert "From the smuggler G" in "\n".join(drawn(smuggler.match, 0, width))
@@ -298,14 +299,18 @@ def test_what_is_under_way_is_told(width: int) -> None:
 def test_the_last_round_is_told_with_those_who_still_play(language: str) -> None:
     table = midgame()
 
-    def change(position: dict[str, dict[str, bool]]) -> None:
-        position["pieces"]["last_round"] = True
+    def change(position: dict[str, Any]) -> None:
+        pieces = position["pieces"]
+        pieces["last_round"] = True
+        pieces["first"] = 3
+        pieces["players"][3]["rubies"] += 5
+        pieces["rubies"]["dealer"] -= 5
 
     table.arrange(change)
     say = sentences("bedesten.boards.istanbul", language)
     for width in (80, 120):
         told = "\n".join(drawn(table.match, 0, width, None, language))
-        assert f"{say('last_round')} {say('still_play')} ☾ ✿ ◉" in told
+        assert f"{say('last_round')} {say('still_play')} ☾ ✿" in told
     headline = board_of("istanbul", language).headline(table.match)
     assert headline == say("last_headline", round=1, name="Seat 0", n=5)
 

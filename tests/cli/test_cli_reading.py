@@ -32,7 +32,7 @@ def test_replay_steps_forth_and_back_and_to_a_turn(call: Call, record: Path) -> 
     steps = [line.split("/")[0] for line in replayed.stdout.splitlines() if "Enter next" in line]
     assert steps[:4] == ["1", "2", "3", "2"]
     assert int(steps[4]) > 3
-    assert "Round 3 begins." in replayed.stdout
+    assert "Round 3" in replayed.stdout
     assert "“x” is none of" in replayed.stdout
 
 
@@ -43,7 +43,7 @@ def test_replay_begins_at_a_turn(call: Call, record: Path) -> None:
 
 def test_replay_prints_all(call: Call, record: Path) -> None:
     replayed = call("replay", str(record), "--all", "--lang", "fr")
-    assert "La manche 1 commence." in replayed.stdout
+    assert "Manche 1" in replayed.stdout
     assert "La partie est finie." in replayed.stdout
 
 
@@ -77,7 +77,7 @@ def test_verify_proves_promised_luck_or_says_what_is_missing(call: Call, tmp_pat
     file.write_text(match.record(), "utf-8")
     under_way = call("verify", str(file))
     assert under_way.exit_code == 0
-    assert "luck is promised, with 1 shares, and not revealed before the end" in under_way.stdout
+    assert "luck is promised and revealed at the end; no draw is proven yet" in under_way.stdout
     resumed = call("play", "--resume", str(file))
     assert resumed.exit_code == 2
     assert "a server that has only promised it" in resumed.stderr
@@ -86,12 +86,45 @@ def test_verify_proves_promised_luck_or_says_what_is_missing(call: Call, tmp_pat
     file.write_text(match.record(), "utf-8")
     proven = call("verify", str(file))
     assert proven.exit_code == 0
-    assert "luck follows from the promised secret and 1 shares" in proven.stdout
+    draws = sum(answer.draw is not None for answer in match.history)
+    sentence = f"all {draws} draws follow from the promised secret and 1 share\n"
+    assert proven.stdout.endswith(sentence)
+    (found,) = json.loads(call("verify", str(file), "--json").stdout)
+    assert (found["luck"], found["draws"], found["shares"]) == ("proven", draws, 1)
+    assert found["promise"] == promise_of("5e" * 32)
+    known = ("--promise", promise_of("5e" * 32), "--share", "rose")
+    assert call("verify", str(file), *known).exit_code == 0
+    broken = call("verify", str(file), "--promise", "0" * 64)
+    assert broken.exit_code == 1
+    assert "wrong in line 6: you were promised another: 000" in broken.stdout
+    left_out = call("verify", str(file), "--share", "tulip", "--json")
+    assert left_out.exit_code == 1
+    (found,) = json.loads(left_out.stdout)
+    assert (found["line"], found["reason"]) == (7, "your share 'tulip' is not in the luck")
     bare = "\n".join(line.split(" ~")[0] for line in match.record().split("\n"))
     file.write_text(bare.replace("secret: " + "5e" * 32 + "\n", ""), "utf-8")
     hidden = call("verify", str(file))
     assert hidden.exit_code == 1
     assert "the secret that was promised is not revealed" in hidden.stdout
+
+
+def test_verify_says_that_nobody_added_a_share_or_that_nothing_was_promised(
+    call: Call, record: Path, tmp_path: Path
+) -> None:
+    match = bedesten.new("basari", seats=3, chance="manual", laps=1)
+    match.commit(Commitment(promise_of("5e" * 32), (), None, "5e" * 32))
+    match.let_chance_answer()
+    match.rewind(0, new_luck=True)
+    while not match.over:
+        match.play(match.actors[0], match.choices(match.actors[0])[0])
+    file = tmp_path / "promised.txt"
+    file.write_text(match.record(), "utf-8")
+    alone = call("verify", str(file))
+    assert "the promised secret alone (nobody has added a share" in alone.stdout
+    assert "undone and never used again: 1 draw\n" in alone.stdout
+    unpromised = call("verify", str(record), "--share", "rose")
+    assert unpromised.exit_code == 1
+    assert "nothing was promised about its luck" in unpromised.stdout
 
 
 def test_verify_reads_the_standard_input(call: Call, record: Path) -> None:
@@ -110,6 +143,22 @@ def test_a_missing_file_does_not_hide_the_others(call: Call, record: Path) -> No
     assert called.exit_code == 2
     assert "cannot read /no/such/file" in called.stderr
     assert f"{record}: right" in called.stdout
+
+
+MARKS = {"en": "Ruling: ", "de": "Festlegung: ", "fr": "Arbitrage\u00a0: "}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", bedesten.games())
+def test_rulings_are_marked_below_their_clauses(call: Call, name: str, language: str) -> None:
+    rulings = bedesten.game(name).text(language).rulings
+    printed = call("rules", name, "--lang", language).stdout
+    assert printed.count(MARKS[language]) == len(rulings) > 10
+    clause, ruling = next(iter(rulings.items()))
+    one = call("rules", name, clause, "--lang", language).stdout
+    assert f"{MARKS[language]}{ruling}"[:40] in one
+    told = json.loads(call("rules", name, "--lang", language, "--json").stdout)
+    assert told["rulings"] == rulings
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

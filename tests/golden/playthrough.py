@@ -49,8 +49,11 @@ class Playthrough:
 
     def text(self) -> str:
         """What comes of the answers that were once given."""
-        told = self.path.read_text(encoding="utf-8")
-        return self._told(lambda match: _given(told))
+        return self._told(lambda match: self.answers())
+
+    def answers(self) -> Iterator[tuple[int, str]]:
+        """Who once said what."""
+        return _given(self.path.read_text(encoding="utf-8"))
 
     def made_up(self) -> str:
         """A new game, whether or not there is one."""
@@ -174,6 +177,9 @@ BASARI = [
         {"laps": 1},
         {"starting_gems": 0, "gems_per_colour": 2},
         shows=has("fell_short", " =\n"),
+    ),
+    Playthrough(
+        "basari", "declined", 4, "declined-1", {"laps": 1, "decline": True}, shows=has(" declined ")
     ),
 ]
 

@@ -20,12 +20,15 @@ KINDS = (
     EventKind("gave", "T-3", {"to": SEAT, "gems": Amounts(COLOURS)}),
     EventKind("paid", "T-4", {"gems": Amounts(("red", "green")), "to": SEAT, "n": NUMBER}),
     EventKind("ended", "T-5", {}),
+    EventKind("played", "T-6", {"card": ("lira", "far")}, clauses={"far": "T-7"}, causes=True),
+    EventKind("got", "", {"n": NUMBER}, caused=True),
 )
+STEPS = ("T-8", "T-9")
 
 
 def told(kind: int, seat: int = 0, *numbers: int, seen_by: int = EVERYBODY) -> Event:
     a, b, c, d = [*numbers, 0, 0, 0, 0][:4]
-    return named(Told(kind, seat, a, b, c, d, seen_by), KINDS)
+    return named([Told(kind, seat, a, b, c, d, seen_by)], KINDS, STEPS)[0]
 
 
 def test_numbers_get_the_names_of_their_fields() -> None:
@@ -45,6 +48,25 @@ def test_an_event_of_nobody_has_no_seat() -> None:
     assert told(4, NOBODY).seat is None
     assert told(4, NOBODY).values == {}
     assert told(4, 0).seat == 0
+
+
+def clauses(*told: Told) -> list[str]:
+    return [event.clause for event in named(told, KINDS, STEPS)]
+
+
+def test_an_event_without_a_clause_has_that_of_its_step() -> None:
+    assert clauses(Told(6, 0, 1, 0, 0, 0, EVERYBODY, 1)) == ["T-9"]
+
+
+def test_a_value_can_decide_the_clause() -> None:
+    far, lira = Told(5, 0, 1, 0, 0, 0, EVERYBODY), Told(5, 0, 0, 0, 0, 0, EVERYBODY)
+    assert clauses(far, lira) == ["T-7", "T-6"]
+
+
+def test_what_an_event_causes_has_its_clause_for_that_seat_in_that_step() -> None:
+    far, got = Told(5, 0, 1, 0, 0, 0, EVERYBODY), Told(6, 0, 1, 0, 0, 0, EVERYBODY)
+    rival, later = Told(6, 1, 1, 0, 0, 0, EVERYBODY), Told(6, 0, 1, 0, 0, 0, EVERYBODY, 1)
+    assert clauses(far, got, rival, later) == ["T-7", "T-7", "T-8", "T-9"]
 
 
 def test_everybody_sees_what_is_told_to_everybody() -> None:

@@ -142,6 +142,7 @@ class Table:
     players: list[Player]
     bank: Gems
     laps: int
+    decline: bool = False
     round: int = 0
     scorings: int = 0
     choosing: bool = False
@@ -201,7 +202,7 @@ def play(table: Table, start: str) -> Tale[None]:
 # BAS-2 Set-up
 
 
-def lay_out(box: Box, seats: int, laps: int) -> Table:
+def lay_out(box: Box, seats: int, laps: int, decline: bool = False) -> Table:
     """BAS-2.1: gems for everybody, the rest is the bank."""
     bank = dict.fromkeys(COLOURS, box.gems_per_colour)
     players = []
@@ -212,7 +213,7 @@ def lay_out(box: Box, seats: int, laps: int) -> Table:
                 bank[colour] -= 1
                 gems[colour] += 1
         players.append(Player(gems))
-    return Table(box, players, bank, laps)
+    return Table(box, players, bank, laps, decline)
 
 
 def choose_start_fields(table: Table) -> Tale[None]:
@@ -304,6 +305,11 @@ def walk(table: Table, player: Player, pips: int) -> None:
 
 def carry_out(table: Table, action: str, seat: int) -> Tale[None]:
     player = table.players[seat]
+    if table.decline:  # BAS-3.8
+        answer = yield from ask(seat, [action, "pass"])
+        if answer == "pass":
+            table.happened["declined"] += 1
+            return
     assert player.archway is not None
     if action == "die":  # BAS-3.5
         pips = yield from roll()
@@ -561,9 +567,10 @@ class Oracle:
         *,
         start: str = "choose",
         laps: int = 3,
+        decline: bool = False,
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        self.table = lay_out(box(data or {}), seats, laps)
+        self.table = lay_out(box(data or {}), seats, laps, decline)
         self._tale = play(self.table, start)
         self.asked: dict[int, Speech] = next(self._tale)
         """Who is asked now, and what each may say; nobody when the game is over."""

@@ -251,6 +251,7 @@ class Scenario:
     policy: Policy = anything
     seats: tuple[int, ...] = (3, 4)
     laps: tuple[int, ...] = (1, 2, 3)
+    decline: bool = False
     data: Mapping[str, Any] = field(default_factory=dict)
     chance: Policy = anything
     """For the games in which the dice are told by hand."""
@@ -337,6 +338,7 @@ SCENARIOS = (
             "tie broken by green",
         ),
     ),
+    Scenario("decline", policy=prefer(0.3, "pass"), decline=True, must=("declined",)),
     Scenario("odd figures", policy=mixed, data=ODD_FIGURES, must=("score beyond the track",)),
 )
 
@@ -360,9 +362,15 @@ def play_game(scenario: Scenario, number: int) -> Counter[str]:
     by_hand = luck.random() < 0.4 or scenario.chance is not anything
     luck_of = {"chance": "manual"} if by_hand else {"seed": luck.randrange(2**40)}
     match = bedesten.new(
-        "basari", seats=seats, data=dict(scenario.data), start=start, laps=laps, **luck_of
+        "basari",
+        seats=seats,
+        data=dict(scenario.data),
+        start=start,
+        laps=laps,
+        decline=scenario.decline,
+        **luck_of,
     )
-    oracle = Oracle(seats, start=start, laps=laps, data=scenario.data)
+    oracle = Oracle(seats, start=start, laps=laps, decline=scenario.decline, data=scenario.data)
     happened: Counter[str] = Counter()
     heard = 0
     with with_record(f"{scenario.name}, game {number}", match):

@@ -148,6 +148,11 @@ def new_guest(
         has_touch=touch,
     )
     context.set_default_timeout(PATIENCE)
+    return new_page(context, address)
+
+
+def new_page(context: BrowserContext, address: str) -> Guest:
+    """A page of a browser that may have others, at the same tables."""
     page = context.new_page()
     guest = Guest(context, page, address)
     page.on(
@@ -230,7 +235,8 @@ def check_accessible(guest: Guest, sizes: Iterable[tuple[int, int]]) -> None:
         guest.page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             guest.page.emulate_media(color_scheme=scheme)
-            assert _violations(guest) == [], f"{scheme}, {width} pixels"
+            found = _violations(guest)
+            assert found == [], f"{scheme}, {width} pixels: {found}"
         assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
 
 

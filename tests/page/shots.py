@@ -1,4 +1,4 @@
-"""Take pictures of every screen, by day and by night, in three sizes: make shots.
+"""Take pictures of every screen, by day and by night, in six sizes: make shots.
 
 shots.py [FOLDER [NAME …]] takes those whose names begin with one of the names.
 """
@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import sync_playwright
 
@@ -26,7 +27,18 @@ from page.test_screens import (
     solo,
 )
 
-SIZES = {"360": (360, 740), "820": (820, 1180), "1440": (1440, 900)}
+SIZES = {
+    "360": (360, 740),
+    "844": (844, 390),
+    "820": (820, 1180),
+    "1024": (1024, 768),
+    "1280": (1280, 720),
+    "1440": (1440, 900),
+}
+TONGUES = ("de", "fr")
+"""The languages besides English."""
+SPOKEN = ("home", "istanbul", "choose_write", "basari", "haggle", "solo", "result")
+"""The screens with many words, which are taken in every language, on a phone and on a laptop."""
 
 
 # Plays by a line of its own what hints say, until a turn or a question has come.
@@ -116,6 +128,24 @@ SCREENS: dict[str, Callable[[Guest], None]] = {
 }
 
 
+def take(guest: Guest, size: str, time: Literal["light", "dark"], target: Path) -> None:
+    width, height = SIZES[size]
+    guest.page.set_viewport_size({"width": width, "height": height})
+    guest.page.emulate_media(color_scheme=time)
+    guest.page.wait_for_timeout(150)  # the page lays itself out
+    guest.page.screenshot(path=target)
+    print(target, flush=True)
+
+
+def speak(guest: Guest, language: str) -> None:
+    """Switch the language as the settings do; the page is loaded again."""
+    guest.page.evaluate(f"localStorage.setItem('bedesten.language', '{language}')")
+    guest.call("PATCH", "/api/me", {"language": language})
+    guest.page.reload()
+    guest.page.locator(f"html[lang={language}]").wait_for()
+    guest.page.wait_for_load_state("networkidle")
+
+
 def main(folder: Path, names: Sequence[str]) -> int:
     """Take the pictures of the screens whose names begin with one of the names."""
     wanted = tuple(names) or ("",)
@@ -135,14 +165,13 @@ def main(folder: Path, names: Sequence[str]) -> int:
             # One game a screen: the sizes and the times of day show the same moment.
             guest = new_guest(browser, house.address)
             screen(guest)
-            for size, (width, height) in SIZES.items():
-                guest.page.set_viewport_size({"width": width, "height": height})
+            for size in SIZES:
                 for time in ("light", "dark"):
-                    guest.page.emulate_media(color_scheme=time)
-                    guest.page.wait_for_timeout(250)
-                    target = folder / f"{name}-{size}-{time}.png"
-                    guest.page.screenshot(path=target)
-                    print(target)
+                    take(guest, size, time, folder / f"{name}-{size}-{time}.png")
+            for language in TONGUES if name in SPOKEN else ():
+                speak(guest, language)
+                for size in ("360", "1440"):
+                    take(guest, size, "light", folder / f"{name}-{size}-{language}.png")
             guest.context.close()
         browser.close()
     return 0

@@ -49,9 +49,9 @@ def test_it_is_played_from_the_home_page_in_one_click(guest: Guest) -> None:
 
     play_by_clicking(guest, random.Random(1), seconds=120)
     expect(guest.page.locator(OVER).get_by_role("table").locator("tbody tr")).to_have_count(3)
-    guest.page.locator(OVER).get_by_role("button", name="Look at the table").click()
+    guest.page.locator(OVER).get_by_role("button", name="View board").click()
     expect(plain).to_contain_text("stall")
-    expect(guest.page.get_by_role("log", name="Log")).to_contain_text("The game is over.")
+    expect(guest.page.get_by_role("log", name="Log")).to_contain_text("The game is over")
 
 
 def test_its_options_and_rules_are_on_the_page(guest: Guest) -> None:

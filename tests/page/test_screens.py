@@ -55,6 +55,11 @@ def home(guest: Guest) -> None:
     expect(guest.page.locator(".camp")).to_be_visible()
 
 
+def summary(guest: Guest) -> None:
+    guest.go("/rules/istanbul/summary")
+    guest.page.locator(".summary li").first.wait_for()
+
+
 def rules(guest: Guest) -> None:
     guest.go("/rules/istanbul")
     guest.page.locator("[data-clause]").first.wait_for()
@@ -151,6 +156,7 @@ def rules_drawer(guest: Guest) -> None:
 
 SCREENS: list[Screen] = [
     home,
+    summary,
     rules,
     solo,
     opening,
@@ -356,7 +362,7 @@ def test_hints_can_be_switched_off(guest: Guest) -> None:
     id = sit_down(guest, "istanbul", 1)
     guest.set(**(QUIET | {"hints": True}))
     guest.go(f"/t/{id}")
-    guest.page.get_by_role("button", name="No more hints").click()
+    guest.page.get_by_role("button", name="Hide tips").click()
     expect(guest.page.locator(".notice")).to_have_count(0)
     guest.page.reload()
     guest.page.locator(OFFERED).first.wait_for()
@@ -381,7 +387,7 @@ def test_settings_are_kept_for_the_guest(make_guest: MakeGuest) -> None:
     page.get_by_role("button", name="Night").click()
     page.get_by_role("switch", name="Sounds").check()
     page.get_by_role("switch", name="Choose first, then confirm").uncheck()
-    page.get_by_role("button", name="At once").click()
+    page.get_by_role("button", name="Instant").click()
     page.get_by_label("Your name").fill("Mira")
     page.get_by_label("Your name").press("Enter")
     page.keyboard.press("Escape")
@@ -393,7 +399,7 @@ def test_settings_are_kept_for_the_guest(make_guest: MakeGuest) -> None:
     page.locator("header button.me").click()
     expect(page.get_by_role("switch", name="Sounds")).to_be_checked()
     expect(page.get_by_role("switch", name="Choose first, then confirm")).not_to_be_checked()
-    expect(page.get_by_role("button", name="At once")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Instant")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("game", ["istanbul", "choose_write", "basari"])
@@ -487,3 +493,17 @@ def test_the_first_load_is_small(guest: Guest) -> None:
     guest.page.wait_for_load_state("networkidle")
     assert len(sizes) > 5
     assert sum(sizes) < 300_000
+
+
+@pytest.mark.parametrize("game", bedesten.games())
+def test_the_rules_in_short_fit_one_printed_page_and_lead_to_their_clauses(
+    guest: Guest, game: str
+) -> None:
+    guest.go(f"/rules/{game}/summary")
+    items = guest.page.locator(".summary a")
+    items.first.wait_for()
+    assert "" not in [text.strip() for text in items.all_inner_texts()]
+    assert guest.page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    clause = items.last.get_attribute("title")
+    items.last.click()
+    expect(guest.page.locator(f'[data-clause="{clause}"]')).to_be_in_viewport()

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import bedesten
 
 ROOT = Path(__file__).parents[2]
@@ -51,3 +53,18 @@ def test_nothing_on_the_page_comes_from_elsewhere() -> None:
     for source in sources:
         found = re.findall(r"""(?:https?:)?//[\w.-]+\.\w+""", source.read_text(encoding="utf-8"))
         assert [one for one in found if "www.w3.org" not in one] == [], source
+
+
+SUMMARIES = sorted((WEB / "src" / "tables").glob("*/summary.ts"))
+
+
+@pytest.mark.parametrize("path", SUMMARIES, ids=lambda path: path.parent.name)
+def test_a_summary_shows_every_text_and_names_clauses_that_exist(path: Path) -> None:
+    """Keys and clauses that a loop makes (`place.${n + 1}`) are matched by their beginning."""
+    source = path.read_text("utf-8")
+    texts = bedesten.game(path.parent.name).text("en")
+    keys = re.findall(r'key: ["`]([\w.]+)', source)
+    assert all(any(one.startswith(key) for one in texts.summary) for key in keys)
+    assert all(any(one.startswith(key) for key in keys) for one in texts.summary)
+    for clause in re.findall(r'clause: "([\w.-]+)"', source):
+        assert clause in texts.rules

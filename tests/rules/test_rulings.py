@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import bedesten
-from bedesten import IllegalChoice
+from bedesten import CHANCE, IllegalChoice
 from rules.basari.bazaar import haggle
+from rules.choose_write.bazaar import Sheet
+from rules.choose_write.bazaar import bazaar as sheets
 from rules.istanbul.bazaar import FULL, POLICE, Bazaar, Trader, bazaar, dealt, visit
 from table import Table
 
@@ -182,3 +184,26 @@ def test_a_sale_turns_the_next_demand_tile_at_once() -> None:
     table = visit(10, Trader(goods=(1, 0, 0, 0)), large=1)
     table.say("act", "good:red")
     assert table.step == "turn_demand"
+
+
+# -- Choose & Write -----------------------------------------------------------------
+
+
+def test_the_luck_of_the_set_up_of_choose_and_write_comes_in_this_order() -> None:
+    match = bedesten.new("choose_write", seats=2, chance="manual")
+    drawn = []
+    while match.state.turn == 0:
+        word = next(word for word in match.choices(CHANCE) if not word.startswith("fountain"))
+        drawn.append(word.partition(":")[0])
+        match.play(CHANCE, word)
+    assert drawn == ["seat", *["ruby"] * 8, *["place"] * 4, "caravan"]
+
+
+def test_a_payment_of_goods_cards_is_named_in_one_order() -> None:
+    me = Sheet(lira=5, goods=(1, 2, 1, 1), guild=(10,), goods_cards=("rg", "gb"))
+    table = sheets(me)
+    table.play(0, "guild:10", "good:red", "good:green", "good:green")
+    assert {"goods:rg", "goods:gb"} <= set(table.options(0))
+    table.match.fork().play(0, "goods:rg", "goods:gb")
+    table.play(0, "goods:gb")
+    assert "goods:rg" not in table.options(0)

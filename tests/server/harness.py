@@ -7,13 +7,14 @@ import os
 import random
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import msgspec
@@ -22,18 +23,40 @@ from websockets.asyncio.client import ClientConnection, connect
 THOROUGH = os.environ.get("BEDESTEN_TESTS") == "thorough"
 PATIENCE = 60.0
 
+LIMITS = ("rate", "messages", "connections", "work", "tables")
+"""The options of a server that are set high, so that no test meets their limits by chance."""
+
 Message = dict[str, Any]
+
+
+class Reachable(Protocol):
+    """What guests talk to: a server, or a proxy before some."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def tls(self) -> ssl.SSLContext | None:
+        """How it is trusted; None: it speaks plainly."""
 
 
 class Server:
     """`bedesten serve` on a port of its own."""
 
+    tls: ssl.SSLContext | None = None
+
     def __init__(
-        self, db: str, *flags: str, log: Path | None = None, descriptors: int | None = None
+        self,
+        db: str,
+        *flags: str,
+        log: Path | None = None,
+        descriptors: int | None = None,
+        limits: Sequence[str] = LIMITS,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.db = db
+        self.environment = environment
         self.descriptors = descriptors
-        limits = ("rate", "messages", "connections", "work", "tables")
         self.flags = [word for name in limits for word in (f"--{name}", "5000")] + list(flags)
         self.log = log
         self.port = 0
@@ -49,6 +72,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
+            env=self.environment,
             start_new_session=True,  # its workers end with it
         )
         if self.log:
@@ -101,9 +125,11 @@ class Server:
 class Guest:
     """Somebody with a cookie."""
 
-    def __init__(self, server: Server, cookies: dict[str, str] | None = None) -> None:
+    def __init__(self, server: Reachable, cookies: dict[str, str] | None = None) -> None:
         self.server = server
-        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, cookies=cookies)
+        self.http = httpx.AsyncClient(
+            base_url=server.url, timeout=PATIENCE, cookies=cookies, verify=server.tls or True
+        )
 
     async def __aenter__(self) -> Guest:
         return self
@@ -178,13 +204,14 @@ class Socket:
 
 @asynccontextmanager
 async def socket(
-    server: Server, table: str, cookies: dict[str, str], **query: Any
+    server: Reachable, table: str, cookies: dict[str, str], **query: Any
 ) -> AsyncIterator[Socket]:
     cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
     asked = "&".join(f"{key}={value}" for key, value in query.items())
-    address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?{asked}"
+    address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{asked}"
     async with connect(
         address,
+        ssl=server.tls,
         additional_headers={"cookie": cookie},
         max_size=None,
         compression=None,

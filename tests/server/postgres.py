@@ -26,9 +26,32 @@ def _as_postgres() -> list[str]:
     return ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
 
 
+class Postgres:
+    """A PostgreSQL server in a folder."""
+
+    def __init__(self, folder: Path, binaries: Path) -> None:
+        self.folder = folder
+        self.url = f"postgresql://bedesten@/postgres?host={folder}"
+        self._control = [
+            *_as_postgres(),
+            str(binaries / "pg_ctl"),
+            "-D",
+            str(folder / "data"),
+            "-w",
+        ]
+
+    def start(self) -> None:
+        flags = f"-k {self.folder} -c listen_addresses='' -c fsync=off -c max_connections=100"
+        _run(*self._control, "-l", str(self.folder / "log"), "-o", flags, "start")
+
+    def stop(self) -> None:
+        """As a crash would: all connections are lost at once."""
+        _run(*self._control, "-m", "immediate", "stop")
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """The URL of an empty server; skips where none can be started."""
+def running_postgres() -> Iterator[Postgres]:
+    """An empty server; skips where none can be started."""
     pytest.importorskip("asyncpg")
     binaries = _binaries()
     if binaries is None:
@@ -37,21 +60,26 @@ def postgres() -> Iterator[str]:
     user = _as_postgres()
     if user:
         shutil.chown(folder, "postgres")
-    data = folder / "data"
-    flags = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=60"
+    found = Postgres(folder, binaries)
+    data = str(folder / "data")
     try:
-        _run(*user, str(binaries / "initdb"), "-D", str(data), "-A", "trust", "-U", "bedesten")
-        control = str(binaries / "pg_ctl")
-        log = str(folder / "log")
-        _run(*user, control, "-D", str(data), "-l", log, "-w", "-o", flags, "start")
+        _run(*user, str(binaries / "initdb"), "-D", data, "-A", "trust", "-U", "bedesten")
+        found.start()
     except (OSError, subprocess.CalledProcessError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         pytest.skip(f"PostgreSQL cannot be started: {error}")
     try:
-        yield f"postgresql://bedesten@/postgres?host={folder}"
+        yield found
     finally:
-        _run(*user, control, "-D", str(data), "-m", "immediate", "-w", "stop")
+        found.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of an empty server; skips where none can be started."""
+    with running_postgres() as found:
+        yield found.url
 
 
 def _run(*command: str) -> None:

@@ -122,7 +122,8 @@ def _is_over(message: Message) -> bool:
 def _may_ask_while_bo_decides(message: Message) -> bool:
     """Whether seat 0 needs consent to take back, and nothing else can happen meanwhile."""
     deciding = message["table"]["deciding"] if "table" in message else message["deciding"]
-    return bool(message["back"] == {"free": 0, "by_consent": True} and deciding == [1])
+    back = message["back"]
+    return bool(back["free"] == 0 and back["by_consent"] and deciding == [1])
 
 
 async def test_a_refusal_carries_the_id_of_its_command(server: Server) -> None:

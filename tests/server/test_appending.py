@@ -95,7 +95,7 @@ async def conflict_stops_no_other(url: str) -> None:
         assert await store.latest_numbers(["a", "b", "c"]) == {"a": 2, "b": 1, "c": 1}
         due = [one async for one in store.due(100.0)]
         assert due == ["c"]
-        assert sorted(await store.tables_of("ada")) == ["a", "b", "c"]
+        assert sorted(one.id for one in await store.tables_of("ada")) == ["a", "b", "c"]
 
 
 async def test_a_conflict_stops_no_other_table(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ async def compare(one: str, other: str, person: str) -> None:
         await store.close()
     assert found[0] == found[1]
     assert found[0][1]
-    assert found[0][2] == ["a-table"]
+    assert [one.id for one in found[0][2]] == ["a-table"]
 
 
 async def test_everything_goes_out_and_in_again(tmp_path: Path) -> None:
@@ -74,7 +74,14 @@ async def test_everything_goes_out_and_in_again(tmp_path: Path) -> None:
     person, _ = await filled(source)
     with open(file, "w") as out:
         counts = await export(source, out)
-    assert counts == {"people": 1, "tables": 1, "entries": 2, "sitters": 1, "solo_games": 0}
+    assert counts == {
+        "people": 1,
+        "tables": 1,
+        "entries": 2,
+        "sitters": 1,
+        "solo_games": 0,
+        "draw_counts": 0,
+    }
     with open(file) as lines:
         assert await import_(target, lines) == counts
     await compare(source, target, person)

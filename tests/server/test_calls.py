@@ -16,6 +16,7 @@ import pytest
 import bedesten
 from bedesten import bots
 from bedesten.kernel.text import LANGUAGES
+from bedesten.kernel.verdict import why_won
 from server.harness import Guest, Server, play_on
 
 pytestmark = pytest.mark.anyio
@@ -164,7 +165,7 @@ async def test_what_cannot_be_a_table_is_refused(
 
 async def test_people_sit_down_by_the_link_and_the_last_one_begins(server: Server) -> None:
     async with Guest(server) as ada, Guest(server) as bo, Guest(server) as cem:
-        table = await ada.open("basari", "moo")
+        table = await ada.open("basari", "moo", visibility="private")
         path = f"/api/tables/{table['id']}"
         assert table["status"] == "waiting"
         assert (await bo.call(path))["join_link"] is None
@@ -295,6 +296,9 @@ async def test_a_finished_game_downloads_verifies_and_is_told_again(server: Serv
         assert tuple(course["scores"][-1]) == match.scores
         assert course["answers"][-1] == len(match.history)
         assert course["ranking"] == [list(group) for group in match.ranking]
+        assert course["reason"] == why_won(match, "en")
+        german = await ada.call(f"{path}/course?language=de")
+        assert german["reason"] == why_won(match, "de")
         assert await ada.refused(f"{path}/frames?count=100000") == (400, "bad_request")
 
 
@@ -385,6 +389,17 @@ async def test_the_solo_campaign_counts_what_was_played(server: Server) -> None:
             assert campaign["games"] == 1
             assert campaign["under_way"] is None
             assert campaign["best"]["rubies"] == end["view"]["scores"][0]
+        assert campaign["game"] is None
+        added = (await ada.call(f"/api/solo?of={table['id']}"))["game"]
+        met = [
+            one["task"] for one in await ada.call(f"/api/tables/{table['id']}/tasks") if one["met"]
+        ]
+        assert added["met"] == met
+        assert added["best"]
+        column = added["column"]
+        assert added["ticked"] == ([] if column is None else met)
+        done = [one["task"] for one in campaign["tasks"] if column in one["done"]]
+        assert done == added["ticked"]
         other = await ada.open("basari", "mbb")
         assert await ada.refused(f"/api/tables/{other['id']}/tasks") == (404, "not_found")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,10 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from bedesten.server.database import database_url
+from bedesten.server.appending import TableRow
+from bedesten.server.bot_runner import BotRunner
+from bedesten.server.budgets import Budgets
+from bedesten.server.database import database_url, shielded
 from bedesten.server.live_tables import LiveTable, LiveTables
 from bedesten.server.messages import viewer_of
 from bedesten.server.settings import Settings
@@ -21,8 +25,9 @@ from bedesten.server.socket import Connection
 from bedesten.server.store import Store
 from bedesten.server.subscriber import Subscriber
 from bedesten.server.workers import Workers
-from bedesten.tables.entries import Chair
+from bedesten.tables.entries import Chair, TableEntry
 from bedesten.tables.opening import Promised, opened
+from bedesten.tables.table import Table
 from server.harness import Guest, Server, play_on
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +43,7 @@ async def live_tables(folder: Path) -> AsyncIterator[LiveTables]:
     store = Store(database_url(str(folder / "tables.db")), "here")
     await store.open()
     workers = Workers(0)
-    tables = LiveTables(store, workers, Settings(thinking=1.0))
+    tables = LiveTables(store, workers, Settings(thinking=1.0), Budgets(1.0))
     yield tables
     await tables.close()
     await workers.close()
@@ -138,7 +143,7 @@ async def test_two_clicks_for_a_rematch_make_one_table(tmp_path: Path) -> None:
         assert live.table.rematch == found[0].table.id
         assert await tables.rematch(live.table.id, "bo") is found[0]
         stored = [await tables.store.tables_of(who) for who in ("ada", "bo", "cem")]
-        assert {id for ids in stored for id in ids} == {live.table.id, found[0].table.id}
+        assert {one.id for some in stored for one in some} == {live.table.id, found[0].table.id}
 
 
 async def test_a_rematch_of_which_only_half_was_stored_is_found_again(tmp_path: Path) -> None:
@@ -170,3 +175,74 @@ async def test_people_who_ask_for_a_rematch_at_once_meet_at_one_table(server: Se
         mine = await ada.call("/api/tables?which=mine")
         theirs = await bo.call("/api/tables?which=mine")
         assert {one["id"] for one in [*mine, *theirs]} == {table["id"], found[0]["id"]}
+
+
+# -- several processes ---------------------------------------------------------
+
+
+async def test_bots_look_again_when_another_process_has_moved_meanwhile() -> None:
+    """The bots had answered elsewhere while the lease was acquired; then ours stayed off."""
+    chairs = [Chair("person", "Ada", person="ada"), *[Chair("bot", level="random")] * 2]
+    before = Table("t", [TableEntry(0, 0.0, opened("basari", chairs, host="ada", seed=1))])
+    before.apply(TableEntry(1, 0.0, before.begin()))
+    while not before.bots_asked():
+        _answer(before, next(iter(before.posed)))
+    after = before.fork()
+    while after.bots_asked():
+        _answer(after, after.bots_asked()[0])
+    live = LiveTable(before)
+
+    async def acquire(table: str) -> bool:
+        live.table = after
+        return True
+
+    leases = SimpleNamespace(term=1, is_good=lambda term: False, acquire=acquire)
+    runner = BotRunner(
+        cast(Any, None), cast(Any, SimpleNamespace(leases=leases)), cast(Any, None), 1
+    )
+    assert not await runner._act(live)
+
+
+async def test_a_table_that_new_entries_do_not_fit_is_read_again(tmp_path: Path) -> None:
+    async with live_tables(tmp_path) as tables:
+        live = await tables.open(opened("basari", [ADA, BO, CEM], host="ada", seed=1))
+        id, right = live.table.id, live.table.fork()
+        live.table = right.fork()
+        live.table.posed.clear()  # as no entry would leave it
+        live.table.match = None
+        seat = next(iter(right.posed))
+        payload = right.play(seat, None, [right.running().choices(seat)[0]], 0.0)
+        entry = TableEntry(right.number + 1, 0.0, payload)
+        row = TableRow("playing", None, frozenset({"ada", "bo", "cem"}))
+        await tables.store.append(id, [entry], row)
+        await tables.catch_up(id)
+        assert live.table.number == entry.number
+        assert live.table.running().history[-1].word
+
+
+def _answer(table: Table, seat: int) -> None:
+    word = table.running().choices(seat)[0]
+    table.apply(TableEntry(table.number + 1, 0.0, table.play(seat, None, [word], 0.0)))
+
+
+async def test_a_failure_that_nobody_waits_for_is_not_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Failing:
+        def __init__(self) -> None:
+            self._operations: set[asyncio.Task[Any]] = set()
+
+        @shielded
+        async def fail(self) -> None:
+            await asyncio.sleep(0.05)
+            raise OSError("the database is gone")
+
+    failing = Failing()
+    waiting = asyncio.create_task(failing.fail())
+    await asyncio.sleep(0.01)
+    waiting.cancel()
+    while failing._operations:
+        await asyncio.sleep(0.01)
+    del waiting
+    gc.collect()
+    assert "never retrieved" not in caplog.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -17,7 +18,8 @@ import pytest
 from server.harness import Guest, Server, Socket, eventually
 from server.postgres import postgres
 from server.small_disk import SmallDisk, small_disk
-from server.stored_tables import damage
+from server.soak.faults import Faults
+from server.stored_tables import damage, numbers
 
 pytestmark = pytest.mark.anyio
 
@@ -119,5 +121,31 @@ async def test_a_database_that_is_gone_is_told(tmp_path: Path) -> None:
     try:
         await eventually(lambda: health(server)[0] == 503, 10)  # an answer holds for a second
         assert health(server)[1]["problems"][0].startswith("the database cannot be used")
+    finally:
+        server.kill()
+
+
+async def test_bots_go_on_as_soon_as_the_disk_does(tmp_path: Path) -> None:
+    """A move that could not be stored is made again a second later, not after a minute."""
+    (tmp_path / "data").mkdir()
+    faults = Faults(tmp_path / "data")
+    db = str(tmp_path / "data" / "tables.db")
+    server = Server(db, "--workers", "1", log=tmp_path / "log", environment=faults.environment)
+    try:
+        async with Guest(server) as ada:
+            tables = [await ada.open("basari", "bbb", pace="fast") for _ in range(3)]
+            for way in (faults.fill_disk, faults.make_read_only):
+                way()
+                await asyncio.sleep(1.5)  # all bots try
+                stood = numbers(db)
+                faults.heal_disk()
+
+                def goes_on(stood: dict[str, int] = stood) -> bool:
+                    return all(numbers(db)[one["id"]] > stood[one["id"]] for one in tables)
+
+                await eventually(goes_on, 10)
+        log = (tmp_path / "log").read_text()
+        assert 1 <= log.count("bots wait for the database") <= 2  # said once for all tables
+        assert "Traceback" not in log
     finally:
         server.kill()

@@ -6,6 +6,8 @@ import asyncio
 import multiprocessing
 import random
 import time
+from collections import Counter
+from contextlib import nullcontext
 from itertools import count, pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +16,16 @@ from typing import Any, cast
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from bedesten.server.budgets import MAX_WAIT, SAVED, Budgets, Costs, measured, metering
+from bedesten.server.budgets import (
+    MAX_WAIT,
+    SAVED,
+    Budgets,
+    Costs,
+    Meter,
+    measured,
+    metering,
+    timed,
+)
 from bedesten.server.fair_queue import Owner
 from bedesten.tables.entries import Chair
 from server.harness import Guest, Server, Socket, socket
@@ -81,6 +92,30 @@ def test_what_is_measured_is_expected_of_the_next_message() -> None:
         pass
 
 
+async def test_a_call_is_charged_for_as_long_as_it_holds_up_the_loop() -> None:
+    def work(seconds: float) -> None:
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            pass
+
+    async def call(ending: str) -> None:
+        work(0.02)
+        await asyncio.sleep(0.1)  # others have their turn
+        work(0.02)
+        if ending == "raises":
+            raise ValueError(ending)
+        if ending == "waits":
+            await asyncio.sleep(60)
+
+    for ending, expected in (("returns", None), ("raises", ValueError), ("waits", TimeoutError)):
+        meter = Meter()
+        began = time.perf_counter()
+        with pytest.raises(expected) if expected else nullcontext():
+            async with asyncio.timeout(0.5):
+                await timed(call(ending), meter)
+        assert 0.04 <= meter.seconds < time.perf_counter() - began - 0.08, ending
+
+
 # -- a real server ------------------------------------------------------------
 
 
@@ -128,7 +163,7 @@ def flood_from_here(port: int, cookies: dict[str, str], table: str) -> None:
 
 async def _flood(port: int, cookies: dict[str, str], table: str) -> None:
     """Ask for another language 20 times a second, on and on."""
-    server = cast(Any, SimpleNamespace(port=port))
+    server = cast(Any, SimpleNamespace(url=f"http://127.0.0.1:{port}", tls=None))
     while True:
         try:
             async with socket(server, table, cookies) as page:
@@ -149,6 +184,31 @@ async def _read_all(page: Socket) -> None:
             await page.connection.recv()
     except ConnectionClosed:
         pass
+
+
+async def test_dear_calls_of_one_address_are_refused_and_those_of_others_answered(
+    tmp_path: Path,
+) -> None:
+    """A list of many tables costs more than a name: the same rate is too fast for one of them."""
+    server = Server(str(tmp_path / "tables.db"), "--work", "0.01", "--workers", "1")
+    try:
+        async with Guest(server) as ada, Guest(server) as eve:
+            ada.http.headers["x-forwarded-for"] = "10.0.0.1"
+            eve.http.headers["x-forwarded-for"] = "10.0.0.2"
+            await ada.call("/api/me")
+            dear = "/api/games/choose_write/components"
+            answers = await asyncio.gather(*(eve.ask(dear) for _ in range(300)))
+            statuses = Counter(answer.status_code for answer in answers)
+            assert set(statuses) == {200, 429}, statuses
+            refused = next(answer for answer in answers if answer.status_code == 429)
+            assert refused.json()["code"] == "too_fast"
+            began = time.monotonic()
+            for _ in range(5):
+                assert (await ada.ask("/api/me")).status_code == 200
+            assert time.monotonic() - began < 2.0
+            assert (await eve.ask("/health")).status_code == 200  # those who watch are not counted
+    finally:
+        server.kill()
 
 
 async def test_a_person_has_so_many_unfinished_tables(tmp_path: Path) -> None:

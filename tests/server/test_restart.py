@@ -7,12 +7,13 @@ import os
 import random
 import signal
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import bedesten
+from bedesten.server.app import _maintain
 from server.harness import THOROUGH, Guest, Server, Socket, eventually, play_on
 
 pytestmark = pytest.mark.anyio
@@ -136,6 +137,36 @@ async def test_a_stopping_server_says_goodbye_and_keeps_everything(tmp_path: Pat
             assert (await ada.call(f"/api/tables/{table['id']}"))["mine"] == [0]
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize("later", range(4))
+async def test_maintenance_ends_though_it_is_woken_at_that_moment(later: int) -> None:
+    """Other processes may stop at the same time, and wake it: then it did not end for ever."""
+
+    class Tables:
+        woken = asyncio.Event()
+        rounds = 0
+
+        async def resume_due(self) -> None:
+            self.rounds += 1
+
+        async def sync_with_cluster(self) -> None:
+            pass
+
+        def evict_idle(self) -> None:
+            pass
+
+    tables: Any = Tables()
+    task = asyncio.create_task(_maintain(tables, cast(Any, None)))
+    while not tables.rounds:
+        await asyncio.sleep(0.01)
+    tables.woken.set()
+    for _ in range(later):
+        await asyncio.sleep(0)
+    task.cancel()
+    done, _ = await asyncio.wait([task], timeout=2)
+    task.cancel()
+    assert done
 
 
 async def _closing(page: Socket) -> ConnectionClosed:

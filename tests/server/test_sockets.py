@@ -124,7 +124,7 @@ async def test_a_language_is_changed_on_the_way(server: Server) -> None:
 async def test_a_private_table_is_watched_by_its_link_only(server: Server) -> None:
     async with Guest(server) as ada, Guest(server) as bo:
         await bo.call("/api/me")
-        table = await ada.open("basari", "mbb", pace="slow")
+        table = await ada.open("basari", "mbb", pace="slow", visibility="private")
         for query in ({}, {"watch": "x"}, {"watch": table["id"]}):
             async with bo.socket(table["id"], **query) as page:
                 assert (await page.receive())["code"] == "watch_link_needed"
@@ -257,6 +257,27 @@ async def test_exploring_changes_nothing_and_says_what_would_be_asked(server: Se
             await page.until("moved")
 
 
+async def test_what_choices_would_bring_is_told_to_those_who_ask(server: Server) -> None:
+    async with Guest(server) as ada:
+        table = await ada.open("istanbul", "mb", seed="7", pace="slow")
+        async with ada.socket(table["id"]) as page:
+            asked = await asked_of(page)
+            assert not any(one["effects"] or one["consequences"] for one in asked["choices"])
+            await page.send("explore", seq=asked["seq"], seat=asked["seat"], words=[], id=5)
+            found = await page.until("explored", "error")
+            assert found["id"] == 5
+            told = found["asked"]
+            assert [one["word"] for one in told["choices"]] == [
+                one["word"] for one in asked["choices"]
+            ]
+            assert {name: told[name] for name in ("seq", "seat", "step", "text")} == {
+                name: asked[name] for name in ("seq", "seat", "step", "text")
+            }
+            assert any(one["effects"] and one["consequences"] for one in told["choices"])
+            await page.send("explore", seq=99, seat=asked["seat"], words=[], id=6)
+            assert (await page.until("error"))["code"] == "stale"
+
+
 async def test_a_hint_is_a_choice_with_words(server: Server) -> None:
     async with Guest(server) as ada:
         table = await ada.open("basari", "mbb", pace="slow")
@@ -333,7 +354,7 @@ async def test_what_was_revealed_is_taken_back_by_consent(server: Server) -> Non
         async with ada.socket(table["id"]) as one, bo.socket(table["id"]) as other:
             whim = random.Random(1)
             await settled(one)
-            while _last(one, "back") != {"free": 0, "by_consent": True}:
+            while (back := _last(one, "back"))["free"] or not back["by_consent"]:
                 for page in (one, other):
                     await settled(page)
                     for asked in _last(page, "asked"):

@@ -71,7 +71,7 @@ async def test_taking_back_needs_consent_unless_agreed_otherwise(server: Server)
 
 async def test_strangers_cannot_mute_and_nobody_mutes_for_ever(server: Server) -> None:
     async with Guest(server) as ada, Guest(server) as eve:
-        table = await ada.open("basari", "mob")
+        table = await ada.open("basari", "mob", visibility="private")
         path = f"/api/tables/{table['id']}/mute"
         refused = (403, "watch_link_needed")
         for _ in range(3):

@@ -16,6 +16,7 @@ from bedesten.server.app import create_app
 from bedesten.server.settings import Settings
 from bedesten.tables.entries import Chair, TableEntry
 from bedesten.tables.opening import opened
+from bedesten.tables.absence import Presence
 from bedesten.tables.table import Table
 
 THREADS = 12
@@ -35,7 +36,7 @@ def use(game):
         seat, asked = next(iter(table.posed.items()))
         table.play(seat, asked, [table.running().choices(seat)[0]], 0.0)
         for language in ("en", "de", "fr"):
-            messages.snapshot(table, messages.Viewer("0", 0, language), (), 0.0)
+            messages.snapshot(table, messages.Viewer("0", 0, language), Presence(), 0.0)
         bedesten.from_position(game.name, table.running().position(), seed=0)
     except BaseException as error:
         failed.append(repr(error))

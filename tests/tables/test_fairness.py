@@ -12,7 +12,7 @@ import pytest
 
 import bedesten
 from bedesten.kernel.fair_luck import KeyedLuck, hash_of, promise_of
-from bedesten.server.luck import promised_luck, proven_luck
+from bedesten.server.luck import promised_luck, table_luck
 from bedesten.tables.entries import Chair, Payload, Rewound, TableEntry, TookBack, decode_payload
 from bedesten.tables.opening import Promised, opened, record_entries
 from bedesten.tables.refusal import Refusal
@@ -109,7 +109,7 @@ def test_every_draw_is_new_and_all_are_told_at_the_end(game: str, seats: int) ->
     desk = promised(game, [ADA, BO, CEM][:seats]).begin()
     finished(desk, whim, 0.06)
     match = desk.table.running()
-    luck = proven_luck("t", desk.entries)
+    luck = table_luck("t", desk.entries, "en")
     key = KeyedLuck((match.commitment.key or "") if match.commitment else "")
     assert [draw.n for draw in luck.draws] == list(range(match.unused_draw))
     for draw in luck.draws:
@@ -126,7 +126,7 @@ def test_every_draw_is_new_and_all_are_told_at_the_end(game: str, seats: int) ->
     assert desk.loaded().running().record() == match.record()
     shown = Table("r", record_entries(match.record(), "ada", 0.0))
     assert shown.running().record() == match.record()
-    again = proven_luck("r", record_entries(match.record(), "ada", 0.0))
+    again = table_luck("r", record_entries(match.record(), "ada", 0.0), "en")
     assert again.draws == [draw for draw in luck.draws if not draw.undone]
 
 
@@ -165,7 +165,7 @@ def test_a_record_with_undone_draws_of_a_seed_is_shown_as_it_is() -> None:
     assert bedesten.verify(record).ok
     shown = Table("r", record_entries(record, "ada", 0.0))
     assert shown.running().record() == record
-    luck = proven_luck("r", record_entries(record, "ada", 0.0))
+    luck = table_luck("r", record_entries(record, "ada", 0.0), "en")
     assert (luck.kind, luck.seed, luck.secret, luck.scheme) == ("seeded", "7", None, None)
 
 
@@ -188,7 +188,7 @@ def test_before_the_end_only_the_promise_is_told() -> None:
     waiting = promised_luck(desk.table)
     assert (waiting.promise, waiting.shares[0].hash) == (promise_of(SECRET), hash_of("a share"))
     desk.begin()
-    for luck in (promised_luck(desk.table), proven_luck("t", desk.entries)):
+    for luck in (promised_luck(desk.table), table_luck("t", desk.entries, "en")):
         assert not luck.revealed
         assert luck.draws == []
         told = msgspec.json.encode(luck).decode()
@@ -224,7 +224,7 @@ def test_a_table_that_was_stored_before_goes_on() -> None:
     assert (report.ok, report.luck, report.finished) == (True, "seed", True)
     assert report.undone > 0
     assert desk.loaded().running().record() == match.record()
-    luck = proven_luck("t", desk.entries)
+    luck = table_luck("t", desk.entries, "en")
     assert [draw.n for draw in luck.draws] == list(range(match.unused_draw))
 
 

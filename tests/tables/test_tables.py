@@ -12,6 +12,7 @@ import bedesten
 from bedesten.tables.entries import (
     Abandoned,
     AskedBack,
+    By,
     Chair,
     ClockRule,
     Payload,
@@ -25,7 +26,7 @@ from bedesten.tables.entries import (
 )
 from bedesten.tables.opening import opened, record_entries
 from bedesten.tables.refusal import Refusal
-from bedesten.tables.table import Change, Table
+from bedesten.tables.table import PLAYING, Change, Table
 
 
 class Desk:
@@ -49,7 +50,7 @@ class Desk:
         self.do(self.table.begin())
         return self
 
-    def play(self, seat: int, *words: str, by: str = "person") -> Change:
+    def play(self, seat: int, *words: str, by: By = "person") -> Change:
         number = self.table.posed[seat]
         (change,) = self.do(self.table.play(seat, number, words, self.now, by))
         assert change is not None
@@ -293,6 +294,48 @@ def test_what_was_revealed_is_taken_back_by_the_tables_rule() -> None:
     refused("nothing_to_take_back", asking.table.take_back, 0, 99)
 
 
+def haggling_desk(chairs: Sequence[Chair], **agreed: Any) -> tuple[Desk, int, int]:
+    """Two seats of Basari haggle; who opens and who answers."""
+    desk = Desk("basari", chairs, options={"start": "random"}, **agreed).begin()
+    for seat, tile in enumerate(("points", "points", "gems")):
+        desk.play(seat, tile)
+    (opener,) = desk.table.running().actors
+    return desk, opener, 1 - opener
+
+
+def test_between_people_an_offer_that_the_rival_has_seen_stands() -> None:
+    desk, opener, rival = haggling_desk([ADA, BO, CEM], take_back="consent")
+    desk.play(opener, "gem:red")
+    desk.play(opener, "gem:blue")
+    assert desk.table.free_take_backs(opener) == 2, "it is being put together"
+    assert desk.table.take_back(opener, 1) == TookBack(opener, 1)
+    desk.play(opener, "done")
+    assert desk.table.running().actors == (rival,)
+    assert desk.table.free_take_backs(opener) == 0
+    assert desk.table.may_ask_back(opener)
+    assert isinstance(desk.table.take_back(opener, 1), AskedBack)
+
+
+def test_a_table_that_never_takes_back_lets_offers_stand() -> None:
+    desk, opener, _ = haggling_desk([ADA, BO, CEM], take_back="never")
+    desk.play(opener, "gem:red", "done")
+    refused("never_taken_back", desk.table.take_back, opener, 1)
+    desk, opener, _ = haggling_desk([ADA, BO, CEM], take_back="free")
+    desk.play(opener, "gem:red", "done")
+    assert isinstance(desk.table.take_back(opener, 1), Rewound)
+
+
+@pytest.mark.parametrize("third", [BOT, CEM], ids=["bots alone", "a person watches"])
+def test_against_bots_an_offer_that_was_made_can_be_taken_back(third: Chair) -> None:
+    for seed in range(20):
+        desk, opener, _ = haggling_desk([ADA, BOT, third], take_back="consent", seed=seed)
+        if opener == 0:
+            break
+    desk.play(opener, "gem:red", "done")
+    assert desk.table.free_take_backs(opener) >= 2
+    assert desk.table.take_back(opener, 2) == TookBack(opener, 2)
+
+
 def test_all_other_people_must_agree_and_then_it_is_done() -> None:
     desk = revealed_desk(take_back="consent")
     before = len(desk.table.running().history)
@@ -491,3 +534,26 @@ def test_the_last_to_lay_does_not_lay_another_after_seeing_all() -> None:
     desk.do(payload)
     assert desk.table.request is not None
     assert desk.table.request.waiting_for == [0, 1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_entries_of_another_process_fit_after_moves_of_our_own(seed: int) -> None:
+    """A move that was tried here and one that is read from the store leave the same table."""
+    rng = random.Random(seed)
+    chairs = [Chair("person", f"P{n}", person=f"p{n}") for n in range(2)]
+    first = TableEntry(0, 0.0, opened("choose_write", chairs, host="p0", seed=seed))
+    ours, theirs = Table("t", [first]), Table("t", [first])
+    began = TableEntry(1, 0.0, ours.begin())
+    ours.apply(began)
+    theirs.apply(began)
+    while ours.status == PLAYING and ours.number < 300:
+        here, there = (ours, theirs) if rng.random() < 0.5 else (theirs, ours)
+        seat = rng.choice(sorted(here.posed))
+        word = rng.choice(here.running().choices(seat))
+        played = here.play(seat, None, [word], 0.0)
+        stored = decode_payload(encode_payload(played))
+        advanced, _ = here.advanced([TableEntry(here.number + 1, 0.0, played)])
+        read, _ = there.advanced([TableEntry(there.number + 1, 0.0, stored)])
+        ours, theirs = (advanced, read) if here is ours else (read, advanced)
+        assert ours.running().position() == theirs.running().position()
+    assert ours.number > 50

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -54,31 +55,53 @@ class GameStats(msgspec.Struct, frozen=True):
     """By seat."""
     faults: list[int]
     """By seat, decisions that the fallback made for the bot."""
+    seconds: list[float]
+    """By seat, how long the bot has thought."""
 
 
-def play_game(match: Match, names: Sequence[str], terms: Terms, luck: str) -> GameStats:
-    """Play a match to its end. Each bot has its own random generator, so the draws of one
-    do not change those of another.
+def play_game(
+    match: Match,
+    names: Sequence[str],
+    terms: Terms,
+    luck: str,
+    look: Callable[[State], None] | None = None,
+) -> GameStats:
+    """Play a match to its end; `look` sees the state before every decision.
+
+    Each bot has its own random generator, so the draws of one do not change those of another.
     """
     players = [external.player(name) for name in names]
     drawn = [seeded(f"{luck}/bot/{seat}") for seat in range(len(players))]
     faults = [0] * len(players)
     decisions = [0] * len(players)
+    seconds = [0.0] * len(players)
     while terms.goes_on(match.state):
+        if look is not None:
+            look(match.state)
         seat = match.actors[0]
         player = players[seat]
         before = len(getattr(player, "faults", ()))
-        match.play(seat, player.choose(Knowledge.of(match, seat), drawn[seat]))
+        known = Knowledge.of(match, seat)
+        began = perf_counter()
+        word = player.choose(known, drawn[seat])
+        seconds[seat] += perf_counter() - began
+        match.play(seat, word)
         faults[seat] += len(getattr(player, "faults", ())) - before
         decisions[seat] += 1
-    return GameStats(decisions, faults)
+    return GameStats(decisions, faults, seconds)
 
 
-def ranks_of(match: Match) -> list[int]:
-    """The place of each seat; tied seats share the better one. All are first if unfinished."""
+def ranks_of(match: Match, faults: Sequence[int]) -> list[int]:
+    """The place of each seat; tied seats share the better one. All are first if unfinished.
+
+    A seat with a fault has forfeited: it comes after all that have none.
+    """
+    groups = match.ranking or (tuple(range(match.seats)),)
+    forfeited = tuple(seat for seat, many in enumerate(faults) if many)
+    kept = [tuple(seat for seat in group if seat not in forfeited) for group in groups]
     ranks = [1] * match.seats
     place = 1
-    for group in match.ranking:
+    for group in (*kept, forfeited):
         for seat in group:
             ranks[seat] = place
         place += len(group)

@@ -99,6 +99,30 @@ def line_chart(title: str, values: Sequence[float], low: float, high: float, uni
     return _svg(title, height, parts)
 
 
+def reliability_diagram(title: str, points: Sequence[tuple[float, Estimate]]) -> str:
+    """Shares that were said, and what happened with bounds; the diagonal is perfect."""
+    height = 400
+    scale = _Scale(0, 100)
+    room = height - _TOP - _BOTTOM
+
+    def y(share: float) -> float:
+        return round(_TOP + room * (1 - share), 1)
+
+    parts = [scale.axis(height, " %")]
+    parts += [
+        f'<text class="name" x="{_LEFT - 10}" y="{y(tenth / 5) + 4}">{tenth * 20} %</text>'
+        for tenth in range(6)
+    ]
+    ends = f'x1="{scale.x(0)}" y1="{y(0)}" x2="{scale.x(100)}" y2="{y(1)}"'
+    parts.append(f'<line class="mark" {ends}/>')
+    for said, happened in points:
+        x = scale.x(100 * said)
+        bounds = f'y1="{y(happened.low)}" y2="{y(happened.high)}"'
+        parts.append(f'<line class="bounds" x1="{x}" x2="{x}" {bounds}/>')
+        parts.append(f'<circle class="dot" cx="{x}" cy="{y(happened.value)}" r="5"/>')
+    return _svg(title, height, parts)
+
+
 class _Scale:
     """The horizontal scale of a chart."""
 

@@ -41,7 +41,7 @@ svg { width: 100%; height: auto; font: 13px Georgia, serif; fill: var(--ink); }
 def html_report(found: Summary, title: str) -> str:
     """The whole page."""
     heading = f"{title}: {' · '.join(found.plan.names)}"
-    parts = [f"<h1>{escape(heading)}</h1>", f"<p>{escape(_introduction(found))}</p>"]
+    parts = [f"<p>{escape(_introduction(found))}</p>"]
     if found.finding is not None:
         parts += _verdict(found, found.finding)
     parts += [
@@ -62,11 +62,16 @@ def html_report(found: Summary, title: str) -> str:
         f'<p class="quiet">Turns a game: {found.turns.value:.1f} ({found.turns.bounds(1, 1)}).</p>',
         f"<footer><p>{escape(_settings(found))}</p></footer>",
     ]
+    return html_page(heading, parts)
+
+
+def html_page(heading: str, parts: Sequence[str]) -> str:
+    """A page in the style of the reports, with parts below its heading."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(heading)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(parts)
+        + "\n".join([f"<h1>{escape(heading)}</h1>", *parts])
         + "\n</body>\n</html>\n"
     )
 
@@ -81,8 +86,8 @@ def _introduction(found: Summary) -> str:
         text += f" {found.unfinished} games were not finished and count as draws."
     for bot in found.bots:
         if bot.faults:
-            text += f" In {bot.faults} of {bot.decisions} decisions the fallback had to choose for "
-            text += f"{bot.name}."
+            text += f" {bot.name} forfeited {bot.forfeits} of {bot.seat_games} games: in "
+            text += f"{bot.faults} of {bot.decisions} decisions the fallback had to choose for it."
     return text
 
 

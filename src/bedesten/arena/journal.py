@@ -36,7 +36,12 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     decisions: tuple[int, ...]
     finished: bool
     faults: tuple[int, ...] = ()
-    """By seat, decisions that the fallback made; empty if there were none."""
+    """By seat, decisions that the fallback made; empty if there were none. A seat with one has
+    forfeited the game and is ranked last."""
+    seconds: tuple[float, ...] = ()
+    """By seat, the time that the bot has thought."""
+    luck: tuple[float, ...] = ()
+    """By seat, how much its draws have added to its chance to win, if that was computed."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -47,6 +52,10 @@ class Head(msgspec.Struct, frozen=True):
     games: int
     until: float | None = None
     """The confidence, from 0 to 1, at which to stop early; None never stops early."""
+    provenance: dict[str, str] = {}
+    """The package, build and weights with which the tournament was begun."""
+    luck_adjusted: bool = False
+    """Whether the luck of every game is computed."""
 
 
 class Journal:

@@ -8,6 +8,10 @@ probability of at most a (Ville's inequality), however often one looks. So the c
 is evidence. Several gamblers with different fractions are averaged, which is evidence
 too and does not depend on the order of the deals. Inverting the test gives a
 confidence sequence: bounds that hold at all times together.
+
+A deal in which a program has forfeited a game says who wins, but not who plays better.
+So a verdict needs two tests to agree: that of all deals, in which forfeits are losses, and
+that of the deals without a forfeit.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log, log1p
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from bedesten.arena.estimates import Estimate
 
@@ -23,6 +27,14 @@ _FRACTIONS: Final = tuple(n / 20 for n in range(1, 20))
 _BISECTIONS: Final = 50
 
 Verdict = Literal["better", "worse", "open"]
+
+
+class DealDifference(NamedTuple):
+    """What a deal says: the first bot's share of wins less the second's."""
+
+    value: float
+    clean: bool = True
+    """Whether no game of the deal was forfeited."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +63,10 @@ class BettingTest:
         for n, fraction in enumerate(_FRACTIONS):
             self._for[n] += log1p(fraction * difference)
             self._against[n] += log1p(-fraction * difference)
+        return self.verdict
+
+    @property
+    def verdict(self) -> Verdict:
         if self.log_for >= self.needed:
             return "better"
         return "worse" if self.log_against >= self.needed else "open"
@@ -64,18 +80,34 @@ class BettingTest:
         return _log_mean(self._against)
 
 
-def decide(differences: Iterable[float], sure: float) -> Finding:
+class Comparison:
+    """The test of all deals and that of the clean ones; a verdict is what both say."""
+
+    def __init__(self, sure: float) -> None:
+        self.every = BettingTest(sure)
+        self._clean = BettingTest(sure)
+
+    def update(self, difference: DealDifference) -> Verdict:
+        """Add a deal and return the verdict."""
+        verdict = self.every.update(difference.value)
+        if difference.clean:
+            self._clean.update(difference.value)
+        return verdict if verdict == self._clean.verdict else "open"
+
+
+def decide(differences: Iterable[DealDifference], sure: float) -> Finding:
     """Run the test deal by deal until its first verdict."""
-    test = BettingTest(sure)
+    test = Comparison(sure)
     verdict: Verdict = "open"
     seen: list[float] = []
     for difference in differences:
-        seen.append(difference)
+        seen.append(difference.value)
         verdict = test.update(difference)
         if verdict != "open":
             break
+    every = test.every
     return Finding(
-        verdict, sure, len(seen), bounds(seen, sure), exp(test.log_for), exp(test.log_against)
+        verdict, sure, len(seen), bounds(seen, sure), exp(every.log_for), exp(every.log_against)
     )
 
 

@@ -61,8 +61,7 @@ def simulate(
     """
     size = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS_PER_JOB)))
     chunks = [range(first, min(games, first + size)) for first in range(0, games, size)]
-    work = workers.serial if jobs == 1 else workers.processes(jobs)
-    return work(partial(play_chunk, simulation), chunks)
+    return workers.parallel_map(jobs)(partial(play_chunk, simulation), chunks)
 
 
 def sorted_rows(rows: list[GameRow]) -> list[GameRow]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from bedesten.arena.bot_game import Terms, play_game, ranks_of
 from bedesten.arena.journal import Head, Journal, Result
+from bedesten.arena.luck_adjustment import luck_by_seat
 from bedesten.arena.plan import Pairing
-from bedesten.arena.sequential import BettingTest
+from bedesten.arena.sequential import Comparison, DealDifference
+from bedesten.arena.workers import Work
 
-Work = Callable[..., Generator[Any, None, None]]
 
-
-def play(terms: Terms, keep_record: bool, pairing: Pairing) -> tuple[Result, str]:
+def play(terms: Terms, keep_record: bool, with_luck: bool, pairing: Pairing) -> tuple[Result, str]:
     """Play one game; return its result, and its record if wanted."""
     match = terms.begin(pairing.seed, pairing.bots)
     stats = play_game(match, pairing.bots, terms, pairing.luck)
@@ -25,11 +24,13 @@ def play(terms: Terms, keep_record: bool, pairing: Pairing) -> tuple[Result, str
         seed=pairing.seed,
         bots=pairing.bots,
         scores=match.scores,
-        ranks=tuple(ranks_of(match)),
+        ranks=tuple(ranks_of(match, stats.faults)),
         turns=int(match.state.turn),
         decisions=tuple(stats.decisions),
         finished=match.over,
         faults=tuple(stats.faults) if any(stats.faults) else (),
+        seconds=tuple(round(one, 3) for one in stats.seconds),
+        luck=tuple(round(one, 6) for one in luck_by_seat(match)) if with_luck else (),
     )
     return result, match.record() if keep_record else ""
 
@@ -43,7 +44,7 @@ def run(
     if early_stop.is_done(journal):
         return
     missing = [n for n in range(head.games) if n not in journal.results]
-    do = partial(play, head.plan.terms, records is not None)
+    do = partial(play, head.plan.terms, records is not None, head.luck_adjusted)
     games: Generator[tuple[Result, str], None, None] = work(do, head.plan.pairings(missing))
     try:
         for result, record in games:
@@ -65,7 +66,7 @@ class EarlyStop:
     """Feeds complete deals to the sequential test in their order, whenever they are played."""
 
     def __init__(self, head: Head) -> None:
-        self._test = None if head.until is None else BettingTest(head.until)
+        self._test = None if head.until is None else Comparison(head.until)
         self._plan = head.plan
         self._next = 0
 
@@ -74,7 +75,7 @@ class EarlyStop:
             return False
         return any(self._test.update(one) != "open" for one in self._fresh(journal))
 
-    def _fresh(self, journal: Journal) -> Iterator[float]:
+    def _fresh(self, journal: Journal) -> Iterator[DealDifference]:
         size = self._plan.games_a_deal
         while True:
             numbers = range(self._next * size, (self._next + 1) * size)
@@ -85,7 +86,7 @@ class EarlyStop:
             yield difference(games, *self._plan.names[:2])
 
 
-def difference(deal: Sequence[Result], first: str, second: str) -> float:
+def difference(deal: Sequence[Result], first: str, second: str) -> DealDifference:
     """The share of wins per seat of the first bot, less that of the second."""
     won = {first: 0.0, second: 0.0}
     held = {first: 0, second: 0}
@@ -95,4 +96,5 @@ def difference(deal: Sequence[Result], first: str, second: str) -> float:
             if bot in won:
                 held[bot] += 1
                 won[bot] += 1 / winners if rank == 1 else 0.0
-    return won[first] / held[first] - won[second] / held[second]
+    value = won[first] / held[first] - won[second] / held[second]
+    return DealDifference(value, not any(game.faults for game in deal))

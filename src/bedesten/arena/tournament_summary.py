@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations
 
 from bedesten.arena.estimates import DealRatio, Estimate, mean_by_deal, share_by_deal
@@ -24,6 +24,11 @@ class BotSummary:
     """How many seats it held in all games together."""
     wins: Estimate
     """Share of a game per seat it held; a victory shared by two counts half for each."""
+    adjusted: Estimate | None
+    """The share of wins with the luck taken out, if the luck was computed."""
+    games_saved: float | None
+    """How many of the games would have done for the same bounds with the luck taken out, as the
+    share that could have been left out."""
     par: float
     """Its share if all bots were equal."""
     rank: Estimate
@@ -33,6 +38,10 @@ class BotSummary:
     decisions: int
     faults: int
     """How many of its decisions the fallback made."""
+    forfeits: int
+    """How many seats it lost by such a fault."""
+    seconds: float
+    """How long it thought for a decision, on average."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,8 @@ class Summary:
     finding: Finding | None = None
     evidence: list[float] | None = None
     """By deal, the difference that the sequential test has seen."""
+    provenance: dict[str, str] = field(default_factory=dict)
+    """The package, build and weights with which the tournament was begun."""
 
 
 class NothingPlayed(ValueError):
@@ -95,7 +106,8 @@ def summary(journal: Journal) -> Summary:
         turns=mean_by_deal([DealRatio(sum(g.turns for g in deal), len(deal)) for deal in deals]),
         lengths=dict(sorted(Counter(game.turns for game in games).items())),
         finding=finding,
-        evidence=differences,
+        evidence=None if differences is None else [one.value for one in differences],
+        provenance=journal.head.provenance,
     )
 
 
@@ -105,22 +117,35 @@ Deals = Sequence[Sequence[Result]]
 def _bot(name: str, deals: Deals, rating: Estimate) -> BotSummary:
     games = [game for deal in deals for game in deal if name in game.bots]
     held = sum(game.bots.count(name) for game in games)
-    faults = asked = 0
+    faults = forfeits = asked = 0
+    seconds = 0.0
     for game in games:
         for seat, bot in enumerate(game.bots):
             if bot == name:
                 asked += game.decisions[seat]
                 faults += game.faults[seat] if game.faults else 0
+                forfeits += bool(game.faults and game.faults[seat])
+                seconds += game.seconds[seat] if game.seconds else 0.0
+    adjusted = saved = None
+    if all(game.luck for game in games):
+        adjusted = mean_by_deal(_by_deal(name, deals, _won_without_luck))
+        plain = mean_by_deal(_by_deal(name, deals, _won))
+        spread = plain.high - plain.low
+        saved = 1 - ((adjusted.high - adjusted.low) / spread) ** 2 if spread else None
     return BotSummary(
         name=name,
         seat_games=held,
         wins=share_by_deal(_by_deal(name, deals, _won)),
+        adjusted=adjusted,
+        games_saved=saved,
         par=1 / len(games[0].bots),
         rank=mean_by_deal(_by_deal(name, deals, _place)),
         score=mean_by_deal(_by_deal(name, deals, lambda game, seat: game.scores[seat])),
         rating=rating,
         decisions=asked,
         faults=faults,
+        forfeits=forfeits,
+        seconds=round(seconds / max(1, asked), 6),
     )
 
 
@@ -137,6 +162,10 @@ def _by_deal(name: str, deals: Deals, what: Callable[[Result, int], float]) -> l
 
 def _won(game: Result, seat: int) -> float:
     return 1 / game.ranks.count(1) if game.ranks[seat] == 1 else 0.0
+
+
+def _won_without_luck(game: Result, seat: int) -> float:
+    return _won(game, seat) - game.luck[seat]
 
 
 def _place(game: Result, seat: int) -> float:

@@ -33,6 +33,16 @@ class WorkFailed(Exception):
     """A task failed; the message says which and why."""
 
 
+Work = Callable[..., Generator[Any, None, None]]
+
+
+def parallel_map(jobs: int, ray: str | None = None) -> Work:
+    """A map over so many processes, or over the Ray cluster at an address; NoRay if it fails."""
+    if ray is not None:
+        return ray_cluster(ray, jobs)
+    return serial if jobs == 1 else processes(jobs)
+
+
 def serial(do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
     """Run tasks one after the other in this process."""
     for task in tasks:

@@ -16,7 +16,7 @@ from bedesten.kernel.text import Catalogue
 
 NOTHING: Final = "–"
 PLAYERS: Final = "players"
-_NOT_OF_VALUES: Final = re.compile(r"(rules|option|view|seat)\.")
+_NOT_OF_VALUES: Final = re.compile(r"(rules|option|view|seat|standing|from)\.")
 
 
 class PlainView:

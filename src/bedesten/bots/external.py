@@ -3,7 +3,8 @@
 `cmd:./mybot --fast` runs a program, `cmd@250:./mybot` gives it 250 milliseconds
 for each answer. If a program exits, is late or gives an invalid answer, the greedy
 bot answers instead and the program is restarted; after three such faults in a row
-it is given up. docs/engine.md describes the protocol.
+it is given up. In the arena a game with a fault is forfeited. docs/engine.md describes
+the protocol.
 
 Only the command line can name a program: `bots.bot` accepts no commands, so no file
 and no remote request can start one.
@@ -61,6 +62,14 @@ def full_name(name: str) -> str | None:
 def player(name: str) -> Bot:
     """The bot or program that the user has named."""
     return program(name) if is_command(name) else bots.bot(name)
+
+
+def check(name: str) -> None:
+    """Start a program and stop it again; ValueError if it does not answer the greeting."""
+    try:
+        Program(ExternalBot(name).command).close()
+    except Fault as fault:
+        raise ValueError(f"{name} {fault}") from None
 
 
 class ExternalBot:

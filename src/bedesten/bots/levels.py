@@ -6,7 +6,6 @@ from functools import cache
 from typing import Final, Literal
 
 import msgspec
-from msgspec import structs
 
 from bedesten.bots.candidates import Candidate
 from bedesten.bots.evaluation import POLICY, SOLO_VALUE, VALUE, Evaluations, shipped_weights
@@ -70,10 +69,10 @@ class LevelBot:
         return self._player(known.game.name).candidates(known, rng)
 
     def _player(self, game: str) -> GreedyBot | SearchBot:
-        if self.ms is None:
-            return player_of(self.name, game)
-        level = level_of(self.name, game)
-        return structs.replace(level, ms=min(self.ms, level.ms or self.ms)).player(game)
+        player = player_of(self.name, game)
+        if self.ms is None or isinstance(player, GreedyBot):
+            return player
+        return player.within(self.ms)
 
 
 @cache

@@ -36,6 +36,19 @@ class SearchBot:
         self.exploration = exploration
         self.rollout_turns = rollout_turns
 
+    def within(self, ms: int) -> SearchBot:
+        """The same bot, which takes no longer than so many milliseconds."""
+        if self.ms is not None and self.ms <= ms:
+            return self
+        return SearchBot(
+            self.evaluations,
+            self.simulations,
+            ms,
+            self.worlds,
+            self.exploration,
+            self.rollout_turns,
+        )
+
     def choose(self, known: Knowledge, rng: Rng) -> str:
         choices = known.choices
         return choices[0] if len(choices) == 1 else sample(self.candidates(known, rng), rng)

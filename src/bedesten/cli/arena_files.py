@@ -15,6 +15,8 @@ from bedesten.arena.tournament_summary import Summary
 from bedesten.cli.usage_error import UsageError
 
 OUTPUTS: Final = (".json", ".html")
+SCHEMA: Final = "bedesten-arena-2"
+"""The version of the JSON that `summary_data` gives."""
 
 
 def check_outputs(out: Sequence[Path], records: Path | None) -> None:
@@ -50,7 +52,7 @@ def write_summary(path: Path, found: Summary) -> None:
 
 def summary_data(found: Summary) -> dict[str, Any]:
     """All figures as plain data; unknown bounds are null."""
-    data: dict[str, Any] = msgspec.to_builtins(asdict(found))
+    data: dict[str, Any] = {"schema": SCHEMA} | msgspec.to_builtins(asdict(found))
     del data["evidence"]
     data["plan"] = msgspec.to_builtins(found.plan)
     data["line_ups"] = [list(line_up) for line_up in found.plan.line_ups]

@@ -11,7 +11,7 @@ from rich.text import Text
 import bedesten
 from bedesten.arena.plan import short
 from bedesten.arena.sequential import Finding
-from bedesten.arena.tournament_summary import Summary
+from bedesten.arena.tournament_summary import BotSummary, Summary
 from bedesten.bots.external import FALLBACK
 
 
@@ -24,13 +24,25 @@ def report(found: Summary) -> RenderableType:
     turns = f"Turns a game: {found.turns.value:.1f} ({found.turns.bounds(1, 1)})"
     parts += [Text(), Text(turns)]
     parts += [
-        Text(f"{bot.name}: {FALLBACK} chose for it in {bot.faults} of {bot.decisions} decisions")
+        Text(
+            f"{bot.name} forfeited {bot.forfeits} of {bot.seat_games} games: in {bot.faults} of "
+            f"{bot.decisions} decisions {FALLBACK} had to choose for it"
+        )
         for bot in found.bots
         if bot.faults
     ]
+    parts += [Text(_without_luck(bot)) for bot in found.bots if bot.adjusted is not None]
     if found.finding is not None:
         parts += [Text(), Text(verdict(found, found.finding), "bold")]
     return Group(*parts)
+
+
+def _without_luck(bot: BotSummary) -> str:
+    assert bot.adjusted is not None
+    text = f"{short(bot.name)} without luck: {bot.adjusted.percent()}"
+    if bot.games_saved is not None and bot.games_saved > 0:
+        text += f"; as good as {1 / (1 - bot.games_saved):.1f} times the games"
+    return text
 
 
 def headline(found: Summary) -> str:

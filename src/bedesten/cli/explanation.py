@@ -12,7 +12,7 @@ from bedesten.boards import Board
 from bedesten.cli.layout import FEW, IN_VAIN, NOT, QUIET, choice_grid, indented
 from bedesten.cli.menu import MenuItem, blocked_items, menu_of, parse_line, with_rest
 from bedesten.kernel.match import Match
-from bedesten.kernel.text import Sentences
+from bedesten.kernel.text import Catalogue, Sentences
 
 
 def explanation(
@@ -65,8 +65,22 @@ def _not_possible(
 
 
 def _rules(match: Match, say: Sentences, clauses: Sequence[str]) -> list[RenderableType]:
-    rules = match.text(say.language).rules
+    text = match.text(say.language)
     return [
         Text(say("explains"), "bold"),
-        *(indented(Text.assemble((f"{clause}  ", QUIET), rules[clause])) for clause in clauses),
+        *(
+            indented(
+                Text.assemble(
+                    (f"{clause}  ", QUIET),
+                    text.rules[clause],
+                    (_ruling(text, say, clause), "italic"),
+                )
+            )
+            for clause in clauses
+        ),
     ]
+
+
+def _ruling(text: Catalogue, say: Sentences, clause: str) -> str:
+    """What we have decided beyond the rulebook, if anything."""
+    return f" {say('ruling', text=text.rulings[clause])}" if clause in text.rulings else ""

@@ -25,6 +25,8 @@ VERBS: Final = {
     "backup": "Copy an SQLite database and its key, also while the server runs.",
     "sim": "Let bots play many games and print statistics.",
     "arena": "Let bots compete on the same deals: who is better, and how certain is it?",
+    "train": "Learn the chances of a game from self-play.",
+    "calibrate": "Compare the chances that the evaluation gives with how games end.",
     "engine": "Play for another program: questions in, choices out, as lines of JSON.",
     "replay": "Step through a record.",
     "verify": "Replay records and check them.",

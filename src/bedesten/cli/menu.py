@@ -44,8 +44,9 @@ def menu_of(match: Match, seat: int, board: Board, language: str) -> list[MenuIt
     if question is None:
         return []
     catalogue = match.text(language)
-    asked, besides = board.listed(question.step, match.choices(seat))
-    labels = {word: _label(catalogue, word, match.names) for word in match.choices(seat)}
+    offered = match.offered(seat)
+    asked, besides = board.listed(question.step, offered)
+    labels = {word: _label(catalogue, word, match.names) for word in offered}
     keys = _keys(["" if _is_seat(word) else catalogue.word(word) for word in asked])
     keys += [(f"{board.besides}{n}", None) for n in range(1, len(besides) + 1)]
     return [

@@ -25,6 +25,12 @@ RunPrograms = Annotated[
     bool, typer.Option("--run-programs", help="Run the programs that a resumed file names.")
 ]
 Jobs = Annotated[int, typer.Option(min=1, help="How many processes.")]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="[ADDRESS]", help="Play on a Ray cluster; without an address, a local one."
+    ),
+]
 Database = Annotated[
     str | None, typer.Option("--db", metavar="URL", help="As for `bedesten serve`.")
 ]

@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from bedesten.cli.layout import QUIET, MatchDisplay
+from bedesten.kernel.verdict import why_won
 
 
 def result_table(display: MatchDisplay) -> RenderableType:
     """The ranking with all scores; what broke a tie is bold."""
     match, say = display.match, display.say
     standings = [match.state.standing(seat) for seat in range(match.seats)]
-    order = [seat for group in match.ranking for seat in group]
     labels = display.board.standings()
     grid = Table(box=None, header_style=QUIET, padding=(0, 2, 0, 0))
     grid.add_column(say("place"), justify="right")
@@ -32,13 +32,8 @@ def result_table(display: MatchDisplay) -> RenderableType:
             ]
             mark = display.board.mark(seat)
             grid.add_row(str(before + 1), Text.assemble(mark, f" {match.names[seat]}"), *numbers)
-    lines: list[RenderableType] = [Text(_winners(display), "bold"), grid]
-    tied = {seat: _deciding(standings, seat) for seat in order if _deciding(standings, seat)}
-    if tied:
-        names = _joined(display, [match.names[seat] for seat in tied])
-        what = ", ".join(labels[n] for n in sorted(set(tied.values())))
-        lines.append(Text(say("decided_by", names=names, score=labels[0], what=what), QUIET))
-    return Group(*lines)
+    why = Text(why_won(match, say.language))
+    return Group(Text(_winners(display), "bold"), why, grid)
 
 
 def _winners(display: MatchDisplay) -> str:

@@ -7,9 +7,10 @@ first step of every book is the set-up.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
@@ -20,7 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from bedesten.kernel.components import Components, Phrases, flattened, plain_data
-from bedesten.kernel.event import EventKind
+from bedesten.kernel.event import Event, EventKind, named
 from bedesten.kernel.solo import SoloTasks
 from bedesten.kernel.state import State, Told
 from bedesten.kernel.step import RuleError
@@ -51,9 +52,19 @@ class Game(ABC, Generic[S, O, D]):
     name: ClassVar[str]
     rules_version: ClassVar[int]
     """Rises when a record plays differently than before."""
+    older_rules: ClassVar[tuple[int, ...]] = ()
+    """Earlier versions by which old records and tables are still played: see `play_by`."""
     seats: ClassVar[tuple[int, int]]
     onward: ClassVar[tuple[str, ...]] = ()
     """Words by which a seat continues what it has begun; previews follow them."""
+    ranked_by: ClassVar[tuple[str, ...]] = ("points",)
+    """What the numbers of `State.standing` count; the texts name them (`standing.lira`)."""
+    score_sources: ClassVar[tuple[str, ...]] = ()
+    """What can bring points; the texts name it (`from.palace`)."""
+    binding: ClassVar[tuple[str, ...]] = ()
+    """Words that stand between people as soon as the one who answers them has seen them."""
+    later_options: ClassVar[tuple[str, ...]] = ()
+    """Options that came after a release: records name them only if they are chosen."""
     options_type: type[O]
     data_type: type[D]
 
@@ -81,9 +92,27 @@ class Game(ABC, Generic[S, O, D]):
         return kinds
 
     def show(self, s: S, seat: int | None) -> dict[str, Any]:
-        """What a seat may know of the table, from `view.py`; None for a spectator."""
-        shown: dict[str, Any] = self._view.show(s, seat)
+        """What a seat may know of the table; None for a spectator."""
+        shown = self.show_fixed(s) | self.show_open(s)
+        return shown if seat is None else shown | self.show_own(s, seat, shown)
+
+    def show_fixed(self, s: S) -> dict[str, Any]:
+        """What is printed and stays the same, from `view.py`; empty if it says nothing."""
+        return self._shown("show_fixed", s)
+
+    def show_open(self, s: S) -> dict[str, Any]:
+        """What everybody may know of the table, from `view.py`."""
+        shown: dict[str, Any] = self._view.show_open(s)
         return shown
+
+    def show_own(self, s: S, seat: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of `shown` that a seat sees otherwise, from `view.py`; empty likewise."""
+        return self._shown("show_own", s, seat, shown)
+
+    def _shown(self, name: str, *arguments: Any) -> dict[str, Any]:
+        show = getattr(self._view, name, None)
+        found: dict[str, Any] = {} if show is None else show(*arguments)
+        return found
 
     def dump(self, s: S) -> dict[str, Any]:
         """All pieces as plain data, from `position.py`."""
@@ -119,6 +148,25 @@ class Game(ABC, Generic[S, O, D]):
         found: dict[int, list[WhyNot]] = self._obstacles.obstacles(s, seat, step)
         return found
 
+    def out_of_reach(self, s: S, seat: int, step: str) -> dict[int, list[WhyNot]]:
+        """What a seat cannot point at now because of where it stands, from `prompts.py`."""
+        found: dict[int, list[WhyNot]] = self._prompted("out_of_reach", s, seat, step, {})
+        return found
+
+    def notes(self, s: S, seat: int, step: str) -> dict[int, WhyNot]:
+        """What a choice comes to, or how likely it is to succeed, from `prompts.py`."""
+        found: dict[int, WhyNot] = self._prompted("notes", s, seat, step, {})
+        return found
+
+    def pointless(self, s: S, seat: int, step: str) -> set[int]:
+        """Legal words that do exactly what another one does, from `prompts.py`."""
+        found: set[int] = self._prompted("pointless", s, seat, step, set())
+        return found
+
+    def _prompted(self, name: str, s: S, seat: int, step: str, nothing: Any) -> Any:
+        function = getattr(self._prompts, name, None)
+        return nothing if function is None else function(s, seat, step)
+
     def planned(self, s: S, seat: int) -> list[Told]:
         """The events that a seat's sealed answers so far will cause, whatever the others answer.
 
@@ -133,6 +181,10 @@ class Game(ABC, Generic[S, O, D]):
     def figures(self, s: S) -> dict[str, int]:
         """What is worth counting in a finished game, by name, for simulations."""
         return {}
+
+    def earned(self, event: Event) -> tuple[str, int] | None:
+        """The source and the number of the points that an event tells of; None if of none."""
+        return None
 
     @cached_property
     def solo_tasks(self) -> SoloTasks[S] | None:
@@ -158,6 +210,10 @@ class Game(ABC, Generic[S, O, D]):
     @cached_property
     def _obstacles(self) -> ModuleType | None:
         return self._optional("obstacles")
+
+    @cached_property
+    def _prompts(self) -> ModuleType | None:
+        return self._optional("prompts")
 
     @cached_property
     def _planned(self) -> Callable[[S, int], list[Told]] | None:
@@ -235,14 +291,31 @@ class Game(ABC, Generic[S, O, D]):
         """The clause to cite to a seat that is asked: that of the step, or one of its own."""
         return self.clause_of(step)
 
+    def named(self, told: Iterable[Told], step: int | None = None) -> list[Event]:
+        """Events of the kernel by their names, each with the clause of its cause.
+
+        What is only planned was told by no step: `step` is the one that will tell it.
+        """
+        clauses = tuple(self._clauses.values())
+        if step is not None:
+            clauses = (clauses[step],) * len(clauses)
+        return named(told, self.events, clauses)
+
     @cached_property
     def _clauses(self) -> dict[str, str]:
         s = self.blank(self.seats[0], self.options_type(), self.data({}))
         return {name: s.book[n].clause for n, name in enumerate(self.steps)}
 
-    def start(self, seats: int, options: O, data: D) -> S:
-        """A game at its first question."""
+    def knows_rules(self, version: int) -> bool:
+        return version == self.rules_version or version in self.older_rules
+
+    def play_by(self, s: S, rules: int) -> None:
+        """Make a new state follow one of `older_rules`."""
+
+    def start(self, seats: int, options: O, data: D, rules: int | None = None) -> S:
+        """A game at its first question, by today's rules or by older ones."""
         s = self.blank(seats, options, data)
+        self.play_by(s, self.rules_version if rules is None else rules)
         s.then(SET_UP)
         s.settle()
         return s
@@ -288,6 +361,8 @@ class Game(ABC, Generic[S, O, D]):
 
     def changes(self, variant: Mapping[str, Any]) -> dict[str, Any]:
         """The smallest set of changes that makes the shipped data equal to a variant."""
+        if not _is_finite(variant):  # JSON has no such numbers and would store nothing for them
+            raise ValueError(f"data of {self.name}: nan and inf are no numbers")
         changed: dict[str, Any] = {}
         for key, value in variant.items():
             if key == "provenance":
@@ -300,6 +375,15 @@ class Game(ABC, Generic[S, O, D]):
             if value != ours:
                 changed[key] = deepcopy(value)
         return changed
+
+
+def _is_finite(value: Any) -> bool:
+    """Whether plain data hold no nan and no inf."""
+    if isinstance(value, Mapping):
+        return all(map(_is_finite, value.values()))
+    if isinstance(value, list | tuple):
+        return all(map(_is_finite, value))
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 @cache

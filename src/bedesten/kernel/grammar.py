@@ -60,6 +60,11 @@ class Grammar:
             return said[0] if said else _NONE[self.language]
         return f"{', '.join(said[:-1])} {last} {said[-1]}"
 
+    def joints(self, n: int) -> list[str]:
+        """What stands after each of n parts that `every` joins."""
+        commas = [", "] * (n - 2)
+        return [*commas, f" {_AND[self.language]} ", ""] if n > 1 else [""] * n
+
     def players(self, numbers: Sequence[int]) -> str:
         """With three or four players."""
         said = [_PLAYERS[self.language][n - 1] for n in numbers]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from bedesten.kernel.agenda import step_of
+from bedesten.kernel.append_list import AppendList
 from bedesten.kernel.errors import IllegalChoice
-from bedesten.kernel.event import Event, named
+from bedesten.kernel.event import Event
 from bedesten.kernel.fair_luck import Commitment, KeyedLuck
 from bedesten.kernel.game import Game
 from bedesten.kernel.luck import Luck, SeededLuck
@@ -27,6 +29,8 @@ SEEDED = "seeded"
 MANUAL = "manual"
 KEYED = "keyed"
 LONGEST_NAME = 40
+CHECKPOINTS = 64
+"""Answers between two states that are kept for taking back."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +42,7 @@ class Prompt:
     text: dict[str, str]
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """One answer of the history, with what decides whether it can be taken back."""
 
     seat: int
@@ -53,6 +56,15 @@ class Answer:
     """Whether it was the only legal answer, given by the kernel itself."""
     draw: int | None = None
     """The number of the draw, if chance drew it."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A match after a number of answers: the last few are kept, so that taking back is quick."""
+
+    answers: int
+    chosen: tuple[int, ...]
+    state: State
 
 
 @dataclass(frozen=True)
@@ -97,10 +109,12 @@ class Match:
         options: Mapping[str, Any] | None = None,
         data: Mapping[str, Any] | None = None,
         position: Any = None,
+        rules: int | None = None,
     ) -> None:
         if chance not in (SEEDED, MANUAL):
             raise ValueError(f"chance is {SEEDED!r} or {MANUAL!r}, not {chance!r}")
         self.game = game
+        self.rules = game.rules_version if rules is None else rules
         self.chance = chance
         self.seed = _checked_seed(seed, chance)
         self.options = dict(options or {})
@@ -108,8 +122,13 @@ class Match:
         self.start: dict[str, Any] | None = None
         if position is None:
             seats = game.check_seats(seats)
-            self._first: State = game.start(
-                seats, game.check_options(self.options), game.data(self.changes)
+            game.check_options(self.options)
+            self._first = _first_state(
+                game,
+                seats,
+                msgspec.json.encode(self.options),
+                msgspec.json.encode(self.changes),
+                self.rules,
             )
         else:
             self._first = load_state(game, read_position(position))
@@ -120,16 +139,18 @@ class Match:
             self.options = self.start["options"]
             self.changes = self.start["data"]
         self.names = _checked_names(names, self._first.seats)
-        self.history: list[Answer] = []
+        self.history: AppendList[Answer] = AppendList()
+        self._chosen = [0] * self._first.seats
+        """How many of the answers each seat has chosen: all that were not forced."""
         self.state: State = self._first.copy()
+        self._checkpoints: tuple[Checkpoint, ...] = ()
         self.commitment: Commitment | None = None
         """What is promised about the luck, if it is keyed."""
         self._luck: Luck | None = None if self.seed is None else SeededLuck(self.seed)
         self._draw = 0  # the number of the next draw
         self._unused = 0  # the first number that was never drawn
         self._echo: list[Answer] = []
-        self._forced: list[tuple[int, ForcedAnswer]] = []
-        self._sure = 0
+        self._told: list[Told] = []  # after the last word, as the kernel tells it
         self.opening = tuple(self.let_chance_answer())
         """The events before the first choice."""
 
@@ -159,11 +180,21 @@ class Match:
 
     def question(self, seat: int) -> Prompt | None:
         """What a seat is asked now; None if it is not asked."""
+        step = self.step_asked(seat)
+        if step is None:
+            return None
+        texts = {language: self.text(language).question(step) for language in LANGUAGES}
+        return Prompt(step, self.clause_asked(seat, step), texts)
+
+    def step_asked(self, seat: int) -> str | None:
+        """The step that asks a seat now; None if it is not asked."""
         if not self.state.may_act(self._seat(seat)):
             return None
-        step = self.game.steps[step_of(self.state.question(seat))]
-        texts = {language: self.text(language).question(step) for language in LANGUAGES}
-        return Prompt(step, self.game.clause_asked(self.state, seat, step), texts)
+        return self.game.steps[step_of(self.state.question(seat))]
+
+    def clause_asked(self, seat: int, step: str) -> str:
+        """The clause to cite to a seat that a step asks."""
+        return self.game.clause_asked(self.state, seat, step)
 
     def obstacles(self, seat: int) -> dict[str, Obstacle]:
         """Why a seat cannot do what it may expect, by word; only the seat itself may know.
@@ -174,7 +205,16 @@ class Match:
         asked = self.question(seat)
         if asked is None or seat == CHANCE:
             return {}
-        found = self.game.obstacles(self.state, seat, asked.step)
+        return self._reasoned(self.game.obstacles(self.state, seat, asked.step))
+
+    def out_of_reach(self, seat: int) -> dict[str, Obstacle]:
+        """How far away is what a seat cannot point at now, by word."""
+        asked = self.question(seat)
+        if asked is None or seat == CHANCE:
+            return {}
+        return self._reasoned(self.game.out_of_reach(self.state, seat, asked.step))
+
+    def _reasoned(self, found: Mapping[int, Sequence[WhyNot]]) -> dict[str, Obstacle]:
         texts = {language: self.text(language) for language in LANGUAGES}
         return {
             self.game.vocabulary[word]: Obstacle(
@@ -184,13 +224,31 @@ class Match:
             for word, reasons in found.items()
         }
 
+    def offered(self, seat: int) -> tuple[str, ...]:
+        """The choices of a seat without those that do exactly what another one does."""
+        step = self.step_asked(seat)
+        if step is None or seat == CHANCE:
+            return self.choices(seat)
+        pointless = self.game.pointless(self.state, seat, step)
+        words = self.game.vocabulary
+        return tuple(words[n] for n in self.state.legal(seat) if n not in pointless)
+
+    def notes(self, seat: int, language: str) -> dict[str, str]:
+        """What choices come to or how likely they succeed, in a few words, by word."""
+        step = self.step_asked(seat)
+        if step is None or seat == CHANCE:
+            return {}
+        found = self.game.notes(self.state, seat, step)
+        text = self.text(language)
+        return {self.game.vocabulary[word]: text.noted(note) for word, note in found.items()}
+
     def gestures(self, seat: int) -> dict[str, tuple[str, ...]]:
         """Sequences of words that deserve one button, by name."""
-        asked = self.question(seat)
-        if asked is None:
+        step = self.step_asked(seat)
+        if step is None:
             return {}
         words = self.game.vocabulary
-        found = self.game.gestures(self.state, seat, asked.step)
+        found = self.game.gestures(self.state, seat, step)
         return {name: tuple(words[n] for n in said) for name, said in found.items()}
 
     def odds(self) -> dict[str, float]:
@@ -208,12 +266,21 @@ class Match:
         Several words at once are one gesture: nothing may be revealed to the seat between the
         first and the last of them. Raises IllegalChoice, and then nothing has changed.
         """
+        draft, heard = self.after(seat, *words)
+        self.__dict__.update(draft.__dict__)
+        return tuple(event for events in heard for event in events)
+
+    def after(self, seat: int, *words: str) -> tuple[Match, list[list[Event]]]:
+        """The match after `play` of the same words, which leaves this one as it is.
+
+        With the events of each new answer of the history that is not forced.
+        """
         self._seat(seat)
         if not words:
             raise IllegalChoice(f"no choice was made; {self._legal_text(seat)}")
         draft = self.fork()
         draft._echo = []
-        heard: list[Event] = []
+        heard: list[list[Event]] = []
         goes_on = True
         for n, word in enumerate(words):
             if draft._echoes(seat, word):
@@ -224,16 +291,14 @@ class Match:
                     f"{word!r} cannot be said with it"
                 )
             asked_together = draft.state.together
-            heard += draft._say(seat, word)
+            heard.append(draft._say(seat, word))
             goes_on = (
                 draft.state.may_act(seat)
                 and draft.state.together == asked_together
                 and (seat == CHANCE or all(answer.seat != CHANCE for answer in draft._echo))
             )
-        heard += draft.let_chance_answer()
-        self.state, self.history, self._echo = draft.state, draft.history, draft._echo
-        self._draw, self._unused = draft._draw, draft._unused
-        return tuple(heard)
+        heard += draft._draw_for_chance()
+        return draft, heard
 
     def _say(self, seat: int, word: str) -> list[Event]:
         """Apply one word; append it and forced answers to the history; return the events."""
@@ -243,6 +308,7 @@ class Match:
             raise IllegalChoice(f"{word!r} cannot be chosen now; {self._legal_text(seat)}")
         draw = self._draw if seat == CHANCE else None
         answer = Answer(seat, word, s.turn, s.waiting != 0, s.reveals, draw=draw)
+        self._keep_checkpoint()
         told: list[Told] = []
         s.events = told
         s.advance(seat, number)
@@ -250,25 +316,46 @@ class Match:
         if seat == CHANCE:
             self._draw += 1
             self._unused = max(self._unused, self._draw)
+        else:
+            self._chosen[seat] += 1
+        self._told = told
         self._echo = [
             Answer(one.seat, self.game.vocabulary[one.a], one.b, False, s.reveals, forced=True)
             for one in told
             if one.kind == FORCED
         ]
-        self._forced = [
-            (one.seat, ForcedAnswer(self.game.steps[one.c], self.game.vocabulary[one.a]))
-            for one in told
+        self.history.append(answer)
+        self.history.extend(self._echo)
+        return self.game.named(told)
+
+    def _keep_checkpoint(self) -> None:
+        last = self._checkpoints[-1].answers if self._checkpoints else 0
+        if len(self.history) - last >= CHECKPOINTS:
+            here = Checkpoint(len(self.history), tuple(self._chosen), self.state.copy())
+            self._checkpoints = (*self._checkpoints[-1:], here)
+
+    def _forced_answers(self) -> list[tuple[int, ForcedAnswer]]:
+        """The answers that the kernel gave after the last word, with their seats."""
+        words, steps = self.game.vocabulary, self.game.steps
+        return [
+            (one.seat, ForcedAnswer(steps[one.c], words[one.a]))
+            for one in self._told
             if one.kind == FORCED
         ]
-        self.history += [answer, *self._echo]
-        kinds = [one.kind for one in told if one.kind != FORCED]
-        self._sure = kinds.index(LAID_OPEN) if LAID_OPEN in kinds else len(kinds)
-        return [named(one, self.game.events) for one in told if one.kind >= 0]
+
+    def after_hands_lay_open(self, heard: Sequence[Event]) -> list[Event]:
+        """Of the events of the last word, those since all hands were laid open."""
+        return list(heard[self._sure() :])
+
+    def _sure(self) -> int:
+        """How many events of the last word came before hidden hands were laid open."""
+        kinds = [one.kind for one in self._told if one.kind != FORCED]
+        return kinds.index(LAID_OPEN) if LAID_OPEN in kinds else len(kinds)
 
     def _expect(self, seat: int, word: str) -> list[Event]:
         """Apply one word; return the events that the seat can know in advance."""
         heard = self._say(seat, word)
-        return [event for event in heard[: self._sure] if event.is_seen_by(seat)]
+        return [event for event in heard[: self._sure()] if event.is_seen_by(seat)]
 
     def _echoes(self, seat: int, word: str) -> bool:
         """Whether a word repeats a forced answer that the kernel has just given for this seat.
@@ -319,7 +406,6 @@ class Match:
         Computed as if nobody else had answered. If nobody else is asked, the last word carries
         the plan out, and the events of that are included.
         """
-        kinds = self.game.events
         before = self.game.planned(self.state, seat)
         branch = self._branch()
         for other in range(self.seats):
@@ -328,7 +414,8 @@ class Match:
         heard = branch.play(seat, *words)
         if branch.state.waiting != 0:
             after = self.game.planned(branch.state, seat)
-            return tuple(named(told, kinds) for told in after[len(before) :])
+            together = step_of(branch.state.together)
+            return tuple(self.game.named(after, together)[len(before) :])
         if any(answer.seat == CHANCE for answer in branch.history[len(self.history) :]):
             return ()
         return tuple(event for event in heard[len(before) :] if event.is_seen_by(seat))
@@ -370,7 +457,7 @@ class Match:
         found: list[ForcedAnswer] = []
         while True:
             branch._say(seat, word)
-            for who, forced in branch._forced:
+            for who, forced in branch._forced_answers():
                 if who != seat:
                     return tuple(found)
                 found.append(forced)
@@ -401,11 +488,24 @@ class Match:
         """
         return len(self._free(seat))
 
+    def choices_made(self, seat: int) -> int:
+        """How many answers of the history a seat has chosen."""
+        return self._chosen[self._seat(seat)]
+
+    def choices_from_last(self, seat: int) -> Iterator[int]:
+        """Where in the history the choices of a seat are, the last one first."""
+        n = len(self.history)
+        for answer in reversed(self.history):
+            n -= 1
+            if answer.seat == seat and not answer.forced:
+                yield n
+
     def _free(self, seat: int) -> list[int]:
         free: list[int] = []
         sealed_only = False
-        for n in range(len(self.history) - 1, -1, -1):
-            answer = self.history[n]
+        n = len(self.history)
+        for answer in reversed(self.history):
+            n -= 1
             if answer.forced:
                 continue
             if answer.reveals != self.state.reveals:
@@ -426,8 +526,9 @@ class Match:
                 f"seat {seat} can take back {len(free)} choices freely, not {choices}"
             )
         undone = set(free[:choices])
-        kept = [answer for n, answer in enumerate(self.history) if n not in undone]
-        self._rebuild(kept, self._draw)  # nothing was drawn since
+        first = min(undone)
+        kept = [one for n, one in enumerate(self.history[first:], first) if n not in undone]
+        self._rebuild(first, kept, self._draw)  # nothing was drawn since
 
     @property
     def unused_draw(self) -> int:
@@ -447,12 +548,20 @@ class Match:
         draw = next(undone, self._draw)
         if self.chance != MANUAL:
             draw = self._unused if new_luck else draw if next_draw is None else next_draw
-        self._rebuild(self.history[:answers], draw)
+        self._rebuild(answers, (), draw)
 
-    def _rebuild(self, answers: Sequence[Answer], draw: int) -> None:
-        """Play some answers again; `draw` is the number of the draw that comes then."""
-        self.state = self._first.copy()
-        self.history = []
+    def _rebuild(self, length: int, more: Sequence[Answer], draw: int) -> None:
+        """Play the first answers again, then some more; `draw` is the number of the next draw.
+
+        Begins where a state is kept, at the last one before the first answer that is undone.
+        """
+        kept = [one for one in self._checkpoints if one.answers <= length]
+        begin = kept[-1] if kept else Checkpoint(0, (0,) * self.seats, self._first)
+        answers = [*self.history[begin.answers : length], *more]
+        self.state = begin.state.copy()
+        self.history = self.history.until(begin.answers)
+        self._chosen = list(begin.chosen)
+        self._checkpoints = tuple(one for one in kept if one.answers < begin.answers)
         self._echo = []
         for answer in answers:
             if not answer.forced:
@@ -496,6 +605,10 @@ class Match:
             return []
         return self._say(seat, word)
 
+    def end_gesture(self) -> None:
+        """Expect no more that the forced answers after the last word are repeated."""
+        self._echo = []
+
     def turn_of(self, seat: int, word: str) -> int:
         """The turn to which the next word of a record belongs."""
         return self._echo[0].turn if self._is_echo(seat, word) else self.state.turn
@@ -518,9 +631,12 @@ class Match:
 
     def let_chance_answer(self) -> list[Event]:
         """Draw for chance until a seat is asked; return the events. Manual chance is left alone."""
-        heard: list[Event] = []
+        return [event for events in self._draw_for_chance() for event in events]
+
+    def _draw_for_chance(self) -> list[list[Event]]:
+        heard: list[list[Event]] = []
         while self.state.actor == CHANCE and (word := self._drawn()) is not None:
-            heard += self._say(CHANCE, word)
+            heard.append(self._say(CHANCE, word))
         return heard
 
     # -- looking ----------------------------------------------------------
@@ -542,27 +658,47 @@ class Match:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, as plain data; None for a spectator."""
+        shown = self.fixed_view() | self.open_view()
+        return shown if seat is None else shown | self.own_view(seat, shown)
+
+    def fixed_view(self) -> dict[str, Any]:
+        """The part of every view that stays the same. It follows from `set_up` alone."""
+        return {"game": self.game.name} | self.game.show_fixed(self._first)
+
+    @property
+    def set_up(self) -> State:
+        """The state before the first answer; matches that are set up alike share it."""
+        return self._first
+
+    def open_view(self) -> dict[str, Any]:
+        """What everybody may know and a spectator sees, besides what is fixed."""
         s = self.state
-        asked = None if seat is None else self.question(seat)
         return {
-            "game": self.game.name,
-            "seat": seat,
+            "seat": None,
             "names": list(self.names),
             "turn": s.turn,
             "over": self.over,
             "actors": list(self.actors),
-            "question": asked.step if asked else None,
-            "choices": [] if seat is None else list(self.choices(seat)),
+            "question": None,
+            "choices": [],
             "scores": list(self.scores),
             "ranking": [list(group) for group in self.ranking],
-        } | self.game.show(s, seat)
+        } | self.game.show_open(s)
+
+    def own_view(self, seat: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of what everybody sees (`shown`) that a seat sees otherwise."""
+        step = self.step_asked(seat)
+        choices = [] if step is None else list(self.choices(seat))
+        own = {"seat": seat, "question": step, "choices": choices}
+        return own | self.game.show_own(self.state, seat, shown)
 
     def fork(self) -> Match:
-        """An independent copy: the same choices get the same luck."""
+        """An independent copy: the same choices get the same luck. As quick late as early."""
         other = Match.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.state = self.state.copy()
         other.history = self.history.copy()
+        other._chosen = self._chosen.copy()
         other._echo = self._echo.copy()
         return other
 
@@ -570,7 +706,7 @@ class Match:
         """The whole state as readable plain data."""
         return {
             "game": self.game.name,
-            "rules": self.game.rules_version,
+            "rules": self.rules,
             "seats": self.seats,
             "options": self._spelt_options(),
             "data": deepcopy(self.changes),
@@ -580,15 +716,24 @@ class Match:
         options: dict[str, Any] = msgspec.to_builtins(self.game.check_options(self.options))
         return options
 
+    def _recorded_options(self) -> dict[str, Any]:
+        usual = msgspec.to_builtins(self.game.check_options({}))
+        later = self.game.later_options
+        return {
+            name: value
+            for name, value in self._spelt_options().items()
+            if name not in later or value != usual[name]
+        }
+
     def record(self) -> str:
         """The game as text; `bedesten.replay` reads it."""
         result = spell_result(self.ranking, self.scores) if self.over else OPEN
         return write(
             Record(
                 game=self.game.name,
-                rules=self.game.rules_version,
+                rules=self.rules,
                 names=self.names,
-                options=self._spelt_options(),
+                options=self._recorded_options(),
                 seed=self.seed,
                 commitment=self._told_commitment(),
                 data={} if self.start else self.changes,
@@ -634,6 +779,20 @@ class Match:
             lines = lines or [Line(0, self.state.turn, ())]
             lines[-1].jumps[len(lines[-1].answers)] = jumps[n]
         return lines
+
+
+@lru_cache(maxsize=256)
+def _first_state(
+    game: Game[Any, Any, Any], seats: int, options: bytes, changes: bytes, rules: int
+) -> State:
+    """The state before the first answer, which nobody changes: matches set up alike share it."""
+    first: State = game.start(
+        seats,
+        game.check_options(msgspec.json.decode(options)),
+        game.data(msgspec.json.decode(changes)),
+        rules,
+    )
+    return first
 
 
 def _checked_seed(seed: int | str | None, chance: str) -> int | str | None:

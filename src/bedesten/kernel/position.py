@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bedesten.kernel.agenda import detail_of, entry, seat_of, step_of
+from bedesten.kernel.agenda import detail_of, entry, for_seat, seat_of, step_of
 from bedesten.kernel.errors import BadPosition
 from bedesten.kernel.game import Game
 from bedesten.kernel.playout import play_out
@@ -21,6 +21,7 @@ from bedesten.kernel.words import bit, spell
 
 _DEEPEST = 32  # entries on an agenda from outside; leaves room for those the rules add
 _LARGEST = 2**40  # a number from outside; larger ones would not fit the engine's integers
+_LAST_TURN = 10**8  # a record holds ten times as many turns, so that a game can be played on
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -121,8 +122,8 @@ def load_state(game: Game[Any, Any, Any], position: Position) -> State:
 def _load_agenda(game: Game[Any, Any, Any], s: State, position: Position) -> None:
     if len(position.agenda) > _DEEPEST:
         raise BadPosition(f"the agenda holds at most {_DEEPEST} steps")
-    if not 0 <= position.turn < _LARGEST:
-        raise BadPosition("turn counts up from 0")
+    if not 0 <= position.turn <= _LAST_TURN:
+        raise BadPosition(f"turn is 0 to {_LAST_TURN}, not {position.turn}")
     s.turn = position.turn
     for n, given in enumerate(position.agenda):
         s.agenda[n] = _packed(game, s, given)
@@ -209,5 +210,19 @@ def _play_on(s: State) -> None:
         raise BadPosition("no game comes to this position: the seat asked has no answer")
     if s.actor == CHANCE and s.tickets < 1:
         raise BadPosition("no game comes to this position: chance has nothing to draw")
+    _guarded(_check_not_forced, s)
     for seed in ("one", "two", "three"):
         _guarded(play_out, s.copy(), seeded(seed), 200)
+
+
+def _check_not_forced(s: State) -> None:
+    """ValueError if a question under way has one answer: the engine gives it by itself."""
+    if s.actor == CHANCE and s.tickets == 1:
+        raise ValueError("chance has one thing to draw, which it draws by itself")
+    for seat in s.actors():
+        if seat == CHANCE or (s.waiting != 0 and s.lane(seat) == [for_seat(s.together, seat)]):
+            continue
+        asked = s.question(seat)
+        is_open = s.book[step_of(asked)].is_open(s, seat, detail_of(asked))
+        if is_open and len(s.legal(seat)) == 1:
+            raise ValueError(f"seat {seat} has one answer, which is given by itself")

@@ -34,8 +34,12 @@ class Report:
     luck: str = ""
     """SEED: it follows from the seed. PROVEN: from the secrets that were promised and added.
     PROMISED: the secrets are not revealed before the end. MANUAL: it was told by hand."""
+    promise: str = ""
+    """What the server promised about keyed luck: the hash of its secret."""
     shares: int = 0
     """How many people have added a share to keyed luck."""
+    draws: int = 0
+    """How many draws stand in the record."""
     undone: int = 0
     """How many draws were made and undone."""
     line: int = 0
@@ -55,6 +59,7 @@ def verify(text: str, find: FindGame) -> Report:
         match = _played(record, find, check_luck=True)
     except BadRecord as error:
         return Report(ok=False, line=error.line, reason=error.reason)
+    draws = sum(answer.draw is not None for answer in match.history)
     return Report(
         ok=True,
         sealed=record.sealed,
@@ -64,8 +69,10 @@ def verify(text: str, find: FindGame) -> Report:
         answers=len(match.history),
         result=record.result,
         luck=_luck_of(match),
+        promise="" if match.commitment is None else match.commitment.promise,
         shares=0 if match.commitment is None else len(match.commitment.shares),
-        undone=match.unused_draw - sum(answer.draw is not None for answer in match.history),
+        draws=draws,
+        undone=match.unused_draw - draws,
     )
 
 
@@ -78,7 +85,7 @@ def _luck_of(match: Match) -> str:
 def begun(record: Record, find: FindGame) -> Match:
     """The match of a record before its first answer."""
     game = _checked(record, "game", lambda: find(record.game))
-    if record.rules != game.rules_version:
+    if not game.knows_rules(record.rules):
         raise BadRecord(
             record.at["rules"],
             f"played by rules {record.rules} of {game.name}; "
@@ -97,6 +104,7 @@ def begun(record: Record, find: FindGame) -> Match:
             options=record.options,
             data=record.data,
             position=record.position,
+            rules=record.rules,
         ),
     )
     if record.commitment is not None:

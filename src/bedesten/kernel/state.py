@@ -80,7 +80,17 @@ class IllegalAction(ValueError):
 class Told:
     """An event in numbers; `event.named` gives it the game's names."""
 
-    def __init__(self, kind: int, seat: int, a: int, b: int, c: int, d: int, seen_by: int) -> None:
+    def __init__(
+        self,
+        kind: int,
+        seat: int,
+        a: int,
+        b: int,
+        c: int,
+        d: int,
+        seen_by: int,
+        step: int = 0,
+    ) -> None:
         self.kind: Final = kind
         self.seat: Final = seat
         self.a: Final = a
@@ -88,6 +98,7 @@ class Told:
         self.c: Final = c
         self.d: Final = d
         self.seen_by: Final = seen_by  # seats as bits; if negative, spectators see it too
+        self.step: Final = step  # the step that told it
 
 
 # Games may be interpreted, so a call of the kernel's own methods on a state could be
@@ -103,6 +114,7 @@ class State:
     agenda: vec[i64]
     depth: i64
     asked: i64
+    doing: i64
     actor: i64
     options: Words
     sheet: vec[i64]
@@ -121,7 +133,8 @@ class State:
         self.book = book
         self.agenda = _EMPTY[:]
         self.depth = 0  # how much of the agenda is in use
-        self.asked = 0  # the step under way
+        self.asked = 0  # the question under way
+        self.doing = 0  # the step that runs now; means nothing between two answers
         self.actor = NOBODY  # seat asked now, CHANCE, or NOBODY when over
         self.options = 0  # what the seat asked now may say; 0 when it is on the sheet
         self.sheet = _NO_SHEET  # the words of a wide question; never written to once shown
@@ -201,7 +214,7 @@ class State:
     ) -> None:
         """Report an event to the listener; costs nothing without one."""
         if self.events is not None:
-            _hear(self.events, kind, seat, a, b, c, d, seen_by)
+            _hear(self.events, kind, seat, a, b, c, d, seen_by, self.doing & STEP_BITS)
 
     def lay_open(self) -> None:
         """Record that hidden information is revealed now without a draw or an answer."""
@@ -295,6 +308,7 @@ class State:
     def _take(self, word: Word) -> None:
         """Apply the answer to the current question."""
         asked = self.asked
+        self.doing = asked
         mark = self.depth
         step = self.book[step_of(asked)]
         step.answer(self, seat_of(asked), detail_of(asked), word)
@@ -376,6 +390,7 @@ class State:
             # seat_of, detail_of and step_of written out: calls cost the interpreter a twentieth
             seat = (top >> SEAT_SHIFT & SEAT_BITS) - SEATS_BELOW_ZERO
             detail = top >> DETAIL_SHIFT
+            self.doing = top
             step = book[top & STEP_BITS]
             asks = step.asks
             if asks == ASKS_NOBODY:
@@ -529,6 +544,7 @@ class State:
             self.reveals += 1
         top = self.together
         self.together = 0
+        self.doing = top
         self.book[step_of(top)].reveal(self, detail_of(top))
         if self.depth > mark + 1:
             State._first_comes_first(self, mark)
@@ -574,14 +590,17 @@ class State:
         self.parked = lanes
         self._enter(lowest(waiting))
 
-    def _advance_out_of_turn(self, seat: Seat, word: Word) -> None:
-        first = self.actor
+    def turn_to(self, seat: Seat) -> None:
+        """Make a seat that is asked together with others the actor."""
         self._park()
         self._enter(seat)
+
+    def _advance_out_of_turn(self, seat: Seat, word: Word) -> None:
+        first = self.actor
+        self.turn_to(seat)
         self.advance(seat, word)
         if self.actor != first:
-            self._park()
-            self._enter(first)
+            self.turn_to(first)
 
     def _everybody_asked(self) -> i64:
         step = self.book[step_of(self.together)]
@@ -589,10 +608,18 @@ class State:
 
 
 def _hear(
-    events: list[Told], kind: i64, seat: Seat, a: i64, b: i64, c: i64, d: i64, seen_by: i64
+    events: list[Told],
+    kind: i64,
+    seat: Seat,
+    a: i64,
+    b: i64,
+    c: i64,
+    d: i64,
+    seen_by: i64,
+    step: i64,
 ) -> None:
     """A separate function, so that `tell` is small enough to be inlined."""
-    events.append(Told(kind, seat, a, b, c, d, seen_by))
+    events.append(Told(kind, seat, a, b, c, d, seen_by, step))
 
 
 def _spelt(s: State, step: Step, seat: Seat, detail: i64) -> list[int]:

@@ -1,4 +1,4 @@
-"""Why something cannot be done, as data; the catalogue of a game makes a sentence of it."""
+"""Why something cannot be done, or what it comes to, as data for a sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class WhyNot:
-    """A key of the table `reasons` in the game's texts, and the values to fill in.
+    """A key of the table `reasons` or `notes` in the game's texts, and the values to fill in.
 
     A number stands for itself, a string for the name of a thing, a mapping for amounts.
     """

@@ -20,8 +20,9 @@ from bedesten.kernel.components import plain_data
 from bedesten.kernel.fair_luck import promise_of
 from bedesten.kernel.solo import SoloTasks
 from bedesten.server import jobs, wire
-from bedesten.server.appending import Conflict
+from bedesten.server.appending import Conflict, TableRow
 from bedesten.server.campaigns import campaign_of, standing
+from bedesten.server.draw_counter import DrawCounter
 from bedesten.server.fair_queue import Owner
 from bedesten.server.guard import address_of
 from bedesten.server.identity import Signer, new_id
@@ -32,7 +33,15 @@ from bedesten.server.sentences import sentence
 from bedesten.server.store import Person, Store
 from bedesten.tables.campaign import campaign_game, check_field, tasks_of
 from bedesten.tables.chairs import checked_level, checked_name
-from bedesten.tables.entries import Chair, ClockRule, Opened, Payload, TableEntry
+from bedesten.tables.entries import (
+    Chair,
+    ClockRule,
+    Opened,
+    Payload,
+    Sat,
+    StandInRule,
+    TableEntry,
+)
 from bedesten.tables.opening import Promised, opened
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import PLAYING, WAITING, Table
@@ -131,6 +140,8 @@ def _texts(
         words=dict(catalogue.words),
         questions=dict(catalogue.questions),
         rules=dict(catalogue.rules),
+        rulings=dict(catalogue.rulings),
+        summary=dict(catalogue.summary),
         data=plain_data(game.data(changes)),
     )
 
@@ -155,6 +166,12 @@ async def luck_ticket(signer: Signer) -> wire.LuckTicket:
     return wire.LuckTicket(ticket, promise_of(promised.secret))
 
 
+@get("/api/luck/draws")
+async def all_draws(draw_counter: DrawCounter, speaks: str) -> wire.ServerLuck:
+    """How the draws of all fair tables on this server are distributed."""
+    return await draw_counter.luck(speaks)
+
+
 @post("/api/tables")
 async def open_table(
     data: wire.NewTable,
@@ -167,7 +184,7 @@ async def open_table(
     is_open = any(chair.kind == "open" for chair in chairs)
     if data.seed is not None and (is_open or data.visibility == "public" or data.luck is not None):
         raise Refusal("seed_secret")
-    clock = data.clock
+    clock, rule = data.clock, data.stand_in
     first = opened(
         data.game,
         chairs,
@@ -180,6 +197,8 @@ async def open_table(
         seed=data.seed,
         promised=_promised(data.luck, signer),
         shuffle=data.shuffle,
+        stand_in=None if rule is None else StandInRule(rule.by, rule.after),
+        hints=data.hints,
     )
     async with live_tables.opening(_owner(request, me)):
         return live_tables.info(await _opened(first, data.luck, live_tables), me.id)
@@ -218,10 +237,10 @@ async def tables(
     if which not in ("mine", "open", "live"):
         raise Refusal("bad_request", why="which is mine, open or live")
     if which == "mine":
-        ids = await store.tables_of(me.id)
+        stored = await store.tables_of(me.id)
     else:
-        ids = await store.public_tables(WAITING if which == "open" else PLAYING)
-    found = [await live_tables.listed(id, me.id, speaks) for id in ids]
+        stored = await store.public_tables(WAITING if which == "open" else PLAYING)
+    found = [await live_tables.listed(one, me.id, speaks) for one in stored]
     return [one for one in found if one is not None]
 
 
@@ -247,7 +266,7 @@ async def join(
     def command(table: Table) -> list[Payload]:
         seat = signer.seat_of_link(data.token, table.id, table.seated_at)
         if seat is not None:
-            return [table.hand_over(seat, me.id)]
+            return _handed_over(table, table.hand_over(seat, me.id), data.share)
         if signer.is_seat_link(data.token):
             raise Refusal("link_lapsed")
         sat = table.sit(me.id, name, me.colour, data.token)
@@ -260,6 +279,15 @@ async def join(
         return done if seated.open_seats else [*done, seated.begin()]
 
     return live_tables.info(await live_tables.change(table_id, command), me.id)
+
+
+def _handed_over(table: Table, sat: Sat, share: str) -> list[Payload]:
+    """A seat on another device, which adds a share of its own if the game has not begun."""
+    if table.status != WAITING or not share:
+        return [sat]
+    seated = table.fork()
+    seated.chairs[sat.seat] = sat.chair
+    return [sat, seated.share(sat.chair.person, share)]
 
 
 @post(f"{TABLE}/start", status_code=200)
@@ -292,6 +320,70 @@ async def come_back(table_id: TableId, me: Person, live_tables: LiveTables) -> w
     )
 
 
+@post(f"{TABLE}/pace", status_code=200)
+async def set_pace(
+    table_id: TableId, data: wire.PaceRequest, me: Person, live_tables: LiveTables
+) -> wire.TableInfo:
+    """Let the bots play at another pace, from now on."""
+    done = await live_tables.change(table_id, lambda table: table.set_pace(me.id, data.pace))
+    return live_tables.info(done, me.id)
+
+
+@post(f"{TABLE}/hurry", status_code=200)
+async def hurry(table_id: TableId, me: Person, live_tables: LiveTables) -> wire.TableInfo:
+    """Let the bots play at once until the person is asked."""
+    return live_tables.info(
+        await live_tables.change(table_id, lambda table: table.hurry(me.id)), me.id
+    )
+
+
+@post(f"{TABLE}/nudge", status_code=200)
+async def nudge(
+    table_id: TableId, data: wire.SeatRequest, me: Person, live_tables: LiveTables, now: float
+) -> wire.TableInfo:
+    """Remind a person that the table waits for its answer."""
+    done = await live_tables.change(table_id, lambda table: table.nudge(me.id, data.seat, now))
+    return live_tables.info(done, me.id)
+
+
+@post(f"{TABLE}/stand-in", status_code=200)
+async def let_bot_play(
+    table_id: TableId, data: wire.SeatRequest, me: Person, live_tables: LiveTables, now: float
+) -> wire.TableInfo:
+    """Vote for a bot to play for a person who is away; it does as the table's rule says."""
+    live = await live_tables.get(table_id)
+    done = await live_tables.change(
+        table_id,
+        lambda table: table.let_bot_play(me.id, data.seat, live.presence(), now),
+    )
+    return live_tables.info(done, me.id)
+
+
+@post(f"{TABLE}/knock", status_code=200)
+async def knock(
+    table_id: TableId, data: wire.KnockRequest, me: Person, live_tables: LiveTables
+) -> wire.TableInfo:
+    """Ask to be let in to a private table."""
+    name = checked_name(data.name) if data.name else me.name
+    done = await live_tables.change(table_id, lambda table: table.knock(me.id, name))
+    return live_tables.info(done, me.id)
+
+
+@post(f"{TABLE}/knocks/{{knock_number:int}}", status_code=200)
+async def admit(
+    table_id: TableId,
+    knock_number: int,
+    data: wire.AdmitRequest,
+    me: Person,
+    live_tables: LiveTables,
+) -> wire.TableInfo:
+    """Let a visitor in, or turn them away."""
+    done = await live_tables.change(
+        table_id, lambda table: table.admit(me.id, knock_number, data.admit)
+    )
+    return live_tables.info(done, me.id)
+
+
 @post(f"{TABLE}/rematch", status_code=200)
 async def rematch(
     table_id: TableId,
@@ -320,14 +412,27 @@ async def add_share(
 
 @get(f"{TABLE}/luck")
 async def luck(
-    table_id: TableId, live_tables: LiveTables, store: Store
+    table_id: TableId,
+    request: AnyRequest,
+    me: Person,
+    live_tables: LiveTables,
+    store: Store,
+    speaks: str,
 ) -> Response[wire.TableLuck]:
-    """What is promised about a table's luck, and after the game the proof."""
-    table = await live_tables.table(table_id)
-    if not table.is_revealed:
+    """What is promised about a table's luck, and after the game the proof.
+
+    How the draws of a private game under way fell, only those are told who may watch it.
+    """
+    live = await live_tables.get(table_id)
+    table = live.table
+    may_watch = table.is_revealed or table.is_open_to(me.id) or me.id in live.present()
+    if table.match is None or not may_watch:
         return _json(wire.ENCODER.encode(promised_luck(table)))
     entries = msgspec.json.encode(await store.entries(table_id))
-    return _json(await live_tables.run_job(jobs.luck, table_id, entries))
+    found = await live_tables.run_job(
+        jobs.luck, table_id, entries, speaks, owner=_owner(request, me)
+    )
+    return _json(found)
 
 
 @post(f"{TABLE}/seats/{{seat:int}}/link", status_code=200)
@@ -379,8 +484,7 @@ async def mute(
     """Hide a seat's lines of chat, or show them again; for those who may read them."""
     live = await live_tables.get(table_id)
     # A spectator by the link of a private table is let in by the socket only.
-    is_let_in = live.table.agreed.visibility == "public" or me.id in live.present()
-    if not is_let_in and not live.table.is_inside(me.id):
+    if not live.table.is_open_to(me.id) and me.id not in live.present():
         raise Refusal("watch_link_needed")
     done = await live_tables.change(
         table_id, lambda table: table.mute(me.id, data.seat, data.muted)
@@ -391,20 +495,13 @@ async def mute(
 @get(f"{TABLE}/record", media_type="text/plain")
 async def record(table_id: TableId, live_tables: LiveTables) -> Response[str]:
     """The record of a finished game; a running one would reveal secrets."""
-    text = await _record_of(live_tables, table_id)
+    text = await live_tables.record(table_id)
     game = (await live_tables.table(table_id)).agreed.game
     headers = {"content-disposition": f'attachment; filename="{game}.txt"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
 # -- finished games ----------------------------------------------------------
-
-
-async def _record_of(live_tables: LiveTables, table_id: str) -> str:
-    table = await live_tables.table(table_id)
-    if not table.is_revealed:
-        raise Refusal("not_over")
-    return table.running().record()
 
 
 @get(f"{TABLE}/frames")
@@ -419,17 +516,17 @@ async def frames(
     reveal: bool = False,
 ) -> Response[wire.Frames]:
     """A part of a finished game, answer by answer."""
-    wanted = FrameRequest(await _record_of(live_tables, table_id), first, count, speaks, reveal)
+    wanted = FrameRequest(await live_tables.record(table_id), first, count, speaks, reveal)
     return _json(await live_tables.run_job(jobs.frames, wanted, owner=_owner(request, me)))
 
 
 @get(f"{TABLE}/course")
 async def course(
-    table_id: TableId, request: AnyRequest, me: Person, live_tables: LiveTables
+    table_id: TableId, request: AnyRequest, me: Person, live_tables: LiveTables, speaks: str
 ) -> Response[wire.Course]:
-    """The scores of a finished game by turn."""
-    record = await _record_of(live_tables, table_id)
-    return _json(await live_tables.run_job(jobs.course, record, owner=_owner(request, me)))
+    """The scores of a finished game by turn, and why it has its winner."""
+    record = await live_tables.record(table_id)
+    return _json(await live_tables.run_job(jobs.course, record, speaks, owner=_owner(request, me)))
 
 
 def _owner(request: AnyRequest, me: Person) -> Owner:
@@ -443,27 +540,23 @@ def _json(found: bytes) -> Response[Any]:
 
 @post("/api/records", request_max_body_size=RECORD_SIZE, media_type="application/json")
 async def import_record(
-    request: AnyRequest, me: Person, live_tables: LiveTables, now: float
-) -> wire.TableInfo:
-    """A table that shows a record; the body is its text."""
+    request: AnyRequest, me: Person, live_tables: LiveTables, store: Store, now: float
+) -> Response[wire.TableInfo]:
+    """A table that shows a record; the body is its text. It is loaded when somebody looks."""
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise Refusal("bad_record", why="it is not UTF-8") from None
+    owner = _owner(request, me)
+    live_tables.charge_opening(owner)
     id = new_id()
-    found = await live_tables.run_job(
-        jobs.import_record, text, me.id, now, owner=_owner(request, me)
-    )
+    found = await live_tables.run_job(jobs.import_record, id, text, me.id, now, owner=owner)
     if isinstance(found, tuple):
         raise Refusal(found[0], why=found[1])
-    table, entries = await asyncio.to_thread(_imported, id, found)
-    return live_tables.info(await live_tables.add(table, entries), me.id)
-
-
-def _imported(id: str, found: bytes) -> tuple[Table, list[TableEntry]]:
-    """Replay an imported record; takes seconds if it is long."""
-    entries = msgspec.json.decode(found, type=list[TableEntry])
-    return Table(id, entries), entries
+    entries = await asyncio.to_thread(msgspec.json.decode, found.entries, type=list[TableEntry])
+    row = TableRow(found.status, None, frozenset({me.id}))
+    await store.append(id, entries, row, new_table=found.game)
+    return _json(found.info)
 
 
 # -- solo --------------------------------------------------------------------
@@ -471,10 +564,18 @@ def _imported(id: str, found: bytes) -> tuple[Table, list[TableEntry]]:
 
 @get("/api/solo")
 async def solo(
-    me: Person, live_tables: LiveTables, store: Store, speaks: str, game: str = ""
+    me: Person,
+    live_tables: LiveTables,
+    store: Store,
+    speaks: str,
+    game: str = "",
+    of: str = "",
 ) -> wire.SoloCampaign:
-    """How far the person's campaign is, in the game named or the first that has one."""
-    return await campaign_of(me, campaign_game(game), speaks, live_tables, store)
+    """How far the person's campaign is, in the game named or the first that has one.
+
+    With a table `of`, also what its game has added.
+    """
+    return await campaign_of(me, campaign_game(game), speaks, live_tables, store, of)
 
 
 @post("/api/solo/start")
@@ -507,6 +608,7 @@ HANDLERS = [
     games,
     texts,
     luck_ticket,
+    all_draws,
     components,
     table_texts,
     open_table,
@@ -516,6 +618,12 @@ HANDLERS = [
     start,
     leave,
     come_back,
+    set_pace,
+    hurry,
+    nudge,
+    let_bot_play,
+    knock,
+    admit,
     rematch,
     add_share,
     luck,

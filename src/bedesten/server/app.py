@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -21,9 +21,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import bedesten
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server import api, clock, metrics
+from bedesten.server.budgets import Budgets
 from bedesten.server.cluster import listen
-from bedesten.server.database import database_url
-from bedesten.server.health import Health, HealthReport, database_failure
+from bedesten.server.database import database_failure, database_url
+from bedesten.server.draw_counter import DrawCounter
+from bedesten.server.health import Health, HealthReport
 from bedesten.server.identity import (
     COOKIE,
     COOKIE_LIFETIME,
@@ -49,6 +51,7 @@ log = structlog.get_logger()
 
 MAX_BODY = 64_000  # bytes; records may be larger
 MAINTENANCE_INTERVAL = 5.0  # seconds
+STOP_TIMEOUT = 3.0  # seconds that each part of the server has to end
 
 STATUS = {
     "not_found": HTTP_404_NOT_FOUND,
@@ -58,6 +61,7 @@ STATUS = {
     "link_needed": HTTP_403_FORBIDDEN,
     "link_lapsed": HTTP_403_FORBIDDEN,
     "watch_link_needed": HTTP_403_FORBIDDEN,
+    "turned_away": HTTP_403_FORBIDDEN,
     "not_seated": HTTP_403_FORBIDDEN,
     "bad_request": HTTP_400_BAD_REQUEST,
     "bad_name": HTTP_400_BAD_REQUEST,
@@ -109,6 +113,11 @@ async def provide_signer(state: State) -> Signer:
     return signer
 
 
+async def provide_draw_counter(state: State) -> DrawCounter:
+    draw_counter: DrawCounter = state.draw_counter
+    return draw_counter
+
+
 async def provide_now() -> float:
     return clock.now()
 
@@ -123,6 +132,7 @@ async def provide_person(request: AnyRequest, state: State) -> Person:
         await store.write_person(person, clock.now())
         request.state.cookie = state.signer.sign("person", person.id)
     request.state.language = person.language
+    request.state.person = person.id
     return person
 
 
@@ -201,18 +211,25 @@ def figures(state: State) -> Response[bytes]:
 # -- the application ---------------------------------------------------------
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, budgets: Budgets | None = None) -> Litestar:
+    """The application; budgets are shared with the guard before it."""
+    budgets = budgets or Budgets(settings.work)
+
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         warm_up()
         store = Store(database_url(settings.db), new_id())
         await store.open()
         workers = Workers(settings.worker_count)
-        live_tables = LiveTables(store, workers, settings)
+        live_tables = LiveTables(store, workers, settings, budgets)
         app.state.store, app.state.live_tables, app.state.settings = store, live_tables, settings
         app.state.signer = Signer(await store.key())
         app.state.health = Health(live_tables)
-        background_tasks = [asyncio.create_task(_maintain(live_tables))]
+        app.state.draw_counter = DrawCounter(live_tables)
+        background_tasks = [
+            asyncio.create_task(_maintain(live_tables, app.state.health)),
+            asyncio.create_task(app.state.draw_counter.run()),
+        ]
         if store.is_shared:
             await live_tables.beat()
             background_tasks.append(asyncio.create_task(listen(store.url, live_tables)))
@@ -223,10 +240,10 @@ def create_app(settings: Settings) -> Litestar:
         finally:
             for task in background_tasks:
                 task.cancel()
-            await asyncio.gather(*background_tasks, return_exceptions=True)
-            await live_tables.close()
-            await workers.close()
-            await store.close()
+            await _in_time("background tasks", asyncio.wait(background_tasks))
+            await _in_time("tables", live_tables.close())
+            await _in_time("workers", workers.close())
+            await _in_time("database", store.close())
             log.info("closed")
 
     handlers: list[Any] = [*api.HANDLERS, table_socket, health, docs, page]
@@ -240,6 +257,7 @@ def create_app(settings: Settings) -> Litestar:
             "store": Provide(provide_store),
             "signer": Provide(provide_signer),
             "me": Provide(provide_person),
+            "draw_counter": Provide(provide_draw_counter),
             "now": Provide(provide_now),
             "speaks": Provide(provide_language),
         },
@@ -279,17 +297,31 @@ async def _set_cookie(message: Message, scope: Scope) -> None:
         MutableScopeHeaders.from_message(message).add("set-cookie", given.to_header(header=""))
 
 
-async def _maintain(live_tables: LiveTables) -> None:
+async def _in_time(what: str, ending: Coroutine[Any, Any, object]) -> None:
+    """Wait until a part of the server has ended, but not for ever: everything is stored."""
+    try:
+        async with asyncio.timeout(STOP_TIMEOUT):
+            await ending
+    except TimeoutError:
+        log.error("does not end", what=what)
+
+
+async def _maintain(live_tables: LiveTables, health: Health) -> None:
     while True:
         try:
             live_tables.woken.clear()
             await live_tables.resume_due()
             await live_tables.sync_with_cluster()
             live_tables.evict_idle()
-        except Exception:
-            log.exception("maintenance failed")
-        with suppress(TimeoutError):
-            await asyncio.wait_for(live_tables.woken.wait(), MAINTENANCE_INTERVAL)
+        except Exception as error:
+            reason = database_failure(error)
+            if reason is None:
+                log.exception("maintenance failed")
+            else:
+                health.database_failed(reason)
+        with suppress(TimeoutError):  # `wait_for` would swallow a cancellation at that moment
+            async with asyncio.timeout(MAINTENANCE_INTERVAL):
+                await live_tables.woken.wait()
 
 
 async def _keep_leases(live_tables: LiveTables) -> None:

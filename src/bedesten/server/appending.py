@@ -101,6 +101,7 @@ class Appender:
 
     async def _write_all(self) -> None:
         while self._pending:
+            await self._collect()
             batch = self._next_batch()
             try:
                 await self._writer.write([added for added, _ in batch])
@@ -113,6 +114,13 @@ class Appender:
             else:
                 for _, stored in batch:
                     _settle(stored)
+
+    async def _collect(self) -> None:
+        """Let the commands that have arrived join the batch: go on while each pass brings more."""
+        seen = 0
+        while seen < len(self._pending) < MAX_BATCH:
+            seen = len(self._pending)
+            await asyncio.sleep(0)
 
     def _next_batch(self) -> list[tuple[PendingAppend, asyncio.Future[None]]]:
         """The longest waiting, up to the second append to a table."""

@@ -1,8 +1,8 @@
 """Export, import and backup: a whole database as lines of JSON, or as a copy.
 
 The first line of an export is a header; then come people, tables with all their entries,
-and the counted games of solo campaigns. The signing key is included, so that people keep
-their seats: protect the file like the database itself.
+the counted games of solo campaigns, and how draws are distributed. The signing key is
+included, so that people keep their seats: protect the file like the database itself.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from sqlalchemy import Table, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bedesten.server.database import database_url
-from bedesten.server.schema import entries, people, sitters, solo_games, tables
+from bedesten.server.schema import draw_counts, entries, people, sitters, solo_games, tables
 from bedesten.server.store import Store
 
 VERSION = 1
-_KEPT: tuple[Table, ...] = (people, tables, entries, sitters, solo_games)
+_KEPT: tuple[Table, ...] = (people, tables, entries, sitters, solo_games, draw_counts)
 _OF_A_PROCESS = ("keeper", "kept_until")
 
 

@@ -1,4 +1,4 @@
-"""Limits by cost: the server's time for messages is charged to a person and an address.
+"""Limits by cost: the server's time for messages and calls is charged to a person and an address.
 
 A message is charged with what its kind has cost lately at its table, and corrected when it
 is known for how long it has held up the event loop. If a budget is overdrawn, the next
@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Final
+from types import coroutine
+from typing import Any, Final
 
 from bedesten.server.fair_queue import Owner
 
@@ -33,6 +34,8 @@ MOST_ENTRIES: Final = 400
 NEWS: Final = 0.3
 """How much the newest message counts in what its kind costs."""
 MOST_KEYS: Final = 10_000
+MOST_KINDS: Final = 200
+"""Kinds of messages whose costs are remembered."""
 
 
 class Allowance:
@@ -66,32 +69,56 @@ def metering() -> Iterator[Meter]:
         _METER.reset(token)
 
 
-@contextmanager
-def measured() -> Iterator[None]:
-    """Add the time of a block without `await` to the message that it is part of."""
-    meter = _METER.get()
-    if meter is None:
-        yield
-        return
-    began = time.perf_counter()
-    try:
-        yield
-    finally:
-        meter.seconds += time.perf_counter() - began
+class measured:  # noqa: N801 - reads as a word in `with measured():`
+    """Adds the time of a block without `await` to the message that it is part of."""
+
+    __slots__ = ("_began",)
+
+    def __enter__(self) -> None:
+        self._began = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        meter = _METER.get()
+        if meter is not None:
+            meter.seconds += time.perf_counter() - self._began
+
+
+@coroutine
+def timed(task: Coroutine[Any, Any, None], meter: Meter) -> Generator[Any, Any, None]:
+    """Run a coroutine, and add the time for which it holds up the event loop to a meter."""
+    answer: Any = None
+    error: BaseException | None = None
+    while True:
+        began = time.perf_counter()
+        try:
+            awaited = task.send(answer) if error is None else task.throw(error)
+        except StopIteration:
+            return
+        finally:
+            meter.seconds += time.perf_counter() - began
+        try:
+            answer, error = (yield awaited), None
+        except GeneratorExit:
+            task.close()
+            raise
+        except BaseException as thrown:
+            answer, error = None, thrown
 
 
 class Costs:
-    """What each kind of message costs at one table, by the latest ones."""
+    """What each kind of message costs, by the latest ones: at one table, or of all calls."""
 
     def __init__(self) -> None:
         self._found: dict[str, float] = {}
 
-    def expected(self, kind: str, entries: int) -> float:
+    def expected(self, kind: str, entries: int = 0) -> float:
         """What a message will cost at a table of so many entries."""
         guess = FIRST_GUESS + GUESS_OF_ENTRY * min(entries, MOST_ENTRIES)
         return max(self._found.get(kind, guess), LEAST)
 
     def learn(self, kind: str, seconds: float) -> None:
+        if kind not in self._found and len(self._found) >= MOST_KINDS:
+            return
         before = self._found.get(kind, seconds)
         self._found[kind] = before * (1 - NEWS) + seconds * NEWS
 
@@ -110,11 +137,14 @@ class Budgets:
         Of several messages that wait each gets a moment of its own.
         """
         found = list(self._of(owner))
-        wait = max(((cost - one.left) / rate for one, rate in found), default=0.0)
+        wait = 0.0
+        for one, rate in found:
+            wait = max(wait, (cost - one.left) / rate)
         if wait > most:
             return None
-        self.charge(owner, cost)
-        return max(wait, 0.0)
+        for one, _ in found:
+            one.left -= cost
+        return wait
 
     def charge(self, owner: Owner, seconds: float) -> None:
         """Charge more, or less, than was reserved."""

@@ -9,7 +9,14 @@ import msgspec
 from bedesten.kernel.game import Game
 from bedesten.server.live_tables import LiveTables
 from bedesten.server.store import Person, Store
-from bedesten.server.wire import SoloBest, SoloCampaign, SoloGoalInfo, SoloStanding, SoloTaskInfo
+from bedesten.server.wire import (
+    SoloBest,
+    SoloCampaign,
+    SoloGoalInfo,
+    SoloOutcome,
+    SoloStanding,
+    SoloTaskInfo,
+)
 from bedesten.tables.campaign import (
     Campaign,
     Counted,
@@ -32,15 +39,20 @@ async def campaign_of(
     language: str,
     live_tables: LiveTables,
     store: Store,
+    of: str = "",
 ) -> SoloCampaign:
-    """How far a person's campaign is. Games that ended since the last call are counted first."""
+    """How far a person's campaign is. Games that ended since the last call are counted first.
+
+    With the table `of`, also what its game has added.
+    """
     stored = await store.solo_games(person.id, game.name)
     under_way: str | None = None
-    for id in await store.tables_of(person.id, MAX_TABLES, game.name):
+    for one in await store.tables_of(person.id, MAX_TABLES, game.name):
+        id = one.id
         if id in stored:
             continue
         try:
-            table = await live_tables.table(id)
+            table, _ = await live_tables.outlined(one)
         except Refusal:
             continue
         if not is_campaign_table(table) or not table.seats_of(person.id):
@@ -48,7 +60,7 @@ async def campaign_of(
         if table.status == PLAYING and under_way is None:
             under_way = id
         elif table.status == OVER:
-            match = table.running()
+            match = (await live_tables.table(id)).running()
             found = counted(match, tasks_of(game).result(match.state))
             stored[id] = msgspec.json.encode(found).decode()
             await store.count_solo(person.id, found.hash, id, stored[id])
@@ -65,6 +77,19 @@ async def campaign_of(
         best=_best(now.best),
         next=now.next,
         under_way=under_way,
+        game=None if of not in stored else _outcome(games, list(stored).index(of)),
+    )
+
+
+def _outcome(games: list[Counted], n: int) -> SoloOutcome:
+    """What one of the counted games has added to those before it."""
+    before, game = Campaign(games=games[:n]), games[n]
+    best = before.best()
+    return SoloOutcome(
+        column=game.column,
+        met=list(game.tasks),
+        ticked=list(before.ticked_by(game)),
+        best=best is None or game.rank > best.rank,
     )
 
 

@@ -32,7 +32,7 @@ _DECODER: Final = msgspec.json.Decoder(Notification)
 
 async def listen(url: URL, live_tables: LiveTables) -> None:
     """Apply notifications from other server processes until cancelled."""
-    while True:
+    while not live_tables.closing:
         try:
             await _subscribe(url, live_tables)
         except Exception as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets as random_secrets
+import sqlite3
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from pathlib import Path
@@ -19,7 +20,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, Connection, event, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as SQLTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bedesten.server.schema import secrets
@@ -62,9 +64,16 @@ def shielded(
         task = asyncio.create_task(operation(self, *args, **kwargs))
         self._operations.add(task)
         task.add_done_callback(self._operations.discard)
+        task.add_done_callback(_retrieve)
         return await asyncio.shield(task)
 
     return run
+
+
+def _retrieve(task: asyncio.Task[Any]) -> None:
+    """Take note of a failure that nobody waits for any more; otherwise it would be logged."""
+    if not task.cancelled():
+        task.exception()
 
 
 class Database:
@@ -209,3 +218,37 @@ def _key_in_file(path: Path, key: bytes | None = None) -> bytes:
     with os.fdopen(file, "w") as out:
         out.write((key or random_secrets.token_bytes(32)).hex() + "\n")
     return bytes.fromhex(path.read_text().strip())
+
+
+def database_failure(error: BaseException) -> str | None:
+    """What a database says that could not do its work; None for other errors, such as our own."""
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        error = error.__cause__ or error.orig
+    if isinstance(error, sqlite3.Error):
+        is_failure = getattr(error, "sqlite_errorcode", 0) % _PRIMARY_CODES in _SQLITE_FAILURES
+    else:
+        state = getattr(error, "sqlstate", None)
+        is_failure = isinstance(error, (OSError, SQLTimeoutError)) or (
+            state[:2] in _POSTGRES_FAILURES if state else _is_of_asyncpg(error)
+        )
+    return (str(error) or repr(error)).splitlines()[0][:200] if is_failure else None
+
+
+def _is_of_asyncpg(error: BaseException) -> bool:
+    return "asyncpg" in type(error).__module__
+
+
+_PRIMARY_CODES: Final = 256
+"""An extended code of SQLite is a multiple of this and the primary code."""
+_SQLITE_FAILURES: Final = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_READONLY,
+}
+_POSTGRES_FAILURES: Final = {"08", "25", "40", "53", "55", "57", "58", "XX"}
+"""Classes of SQLSTATE: connection, read-only, roll-back, resources, locks, shut-down, system."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import OrderedDict
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from bedesten.server import metrics
+from bedesten.server.budgets import Budgets, Costs, Meter, timed
+from bedesten.server.fair_queue import Owner
 from bedesten.server.identity import spoken_in
 from bedesten.server.sentences import sentence
 from bedesten.server.settings import Settings
@@ -87,8 +90,10 @@ class Buckets:
 class Guard:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets) -> None:
         self.app = app
+        self.budgets = budgets
+        self.costs = Costs()
         self.origins = frozenset(origin.lower().rstrip("/") for origin in settings.origins)
         self.hosts = frozenset(_name_of(urlsplit(origin).netloc) for origin in self.origins)
         self.buckets = Buckets(settings.rate, settings.burst)
@@ -170,14 +175,38 @@ class Guard:
                     answer["cache-control"] = "no-store"
             await send(message)
 
-        if refused is None:
+        if refused is None and scope["path"].startswith("/api/"):
+            refused = await self._within_budget(scope, receive, sending)
+        elif refused is None:
             await self.app(scope, receive, sending)
-        else:
+        if refused is not None:
             language = spoken_in(headers.get("accept-language", ""))
             values = {"why": "a zero byte", "host": _name_of(headers.get("host", ""))[:100]}
             text = sentence(refused, language, **values)
             await _answer(sending, STATUS.get(refused, 403), refused, text)
         metrics.answered(scope, status, time.perf_counter() - began)
+
+    async def _within_budget(self, scope: Any, receive: Receive, send: Send) -> str | None:
+        """Answer a call at the cost of the address and the person; the code if it is refused."""
+        parts = scope["path"].split("/")
+        kind = "/".join([scope["method"], *parts[2:3], *parts[4:5]])
+        address = Owner(address_of(scope))
+        expected = self.costs.expected(kind)
+        wait = self.budgets.reserve(address, expected)
+        if wait is None:
+            return "too_fast"
+        if wait > 0:
+            await asyncio.sleep(wait)
+        meter = Meter()
+        try:
+            await timed(cast(Any, self.app(scope, receive, send)), meter)
+        finally:
+            self.costs.learn(kind, meter.seconds)
+            self.budgets.charge(address, meter.seconds - expected)
+            # The person is known by now.
+            person = scope.get("state", {}).get("person", "")
+            self.budgets.charge(Owner(person=person), meter.seconds)
+        return None
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         address = address_of(scope)

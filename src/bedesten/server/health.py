@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from typing import Final
 
 import structlog
 from msgspec import Struct
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as SQLTimeoutError
 
 import bedesten
+from bedesten.server.database import database_failure
 from bedesten.server.live_tables import LiveTables
 
 log = structlog.get_logger()
@@ -80,40 +78,6 @@ class Health:
                 raise
             return _sentence(reason)
         return ""
-
-
-def database_failure(error: BaseException) -> str | None:
-    """What a database says that could not do its work; None for other errors, such as our own."""
-    if isinstance(error, DBAPIError) and error.orig is not None:
-        error = error.__cause__ or error.orig
-    if isinstance(error, sqlite3.Error):
-        is_failure = getattr(error, "sqlite_errorcode", 0) % _PRIMARY_CODES in _SQLITE_FAILURES
-    else:
-        state = getattr(error, "sqlstate", None)
-        is_failure = isinstance(error, (OSError, SQLTimeoutError)) or (
-            state[:2] in _POSTGRES_FAILURES if state else _is_of_asyncpg(error)
-        )
-    return (str(error) or repr(error)).splitlines()[0][:200] if is_failure else None
-
-
-def _is_of_asyncpg(error: BaseException) -> bool:
-    return "asyncpg" in type(error).__module__
-
-
-_PRIMARY_CODES: Final = 256
-"""An extended code of SQLite is a multiple of this and the primary code."""
-_SQLITE_FAILURES: Final = {
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOTADB,
-    sqlite3.SQLITE_READONLY,
-}
-_POSTGRES_FAILURES: Final = {"08", "25", "40", "53", "55", "57", "58", "XX"}
-"""Classes of SQLSTATE: connection, read-only, roll-back, resources, locks, shut-down, system."""
 
 
 def _sentence(reason: str) -> str:

@@ -14,12 +14,15 @@ import bedesten
 from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
-from bedesten.server import replays, wire
-from bedesten.server.luck import proven_luck
+from bedesten.server import messages, replays, wire
+from bedesten.server.luck import draws_made, table_luck
 from bedesten.server.warm_up import warm_up
-from bedesten.tables.entries import TableEntry
+from bedesten.tables.absence import Presence
+from bedesten.tables.entries import Began, Opened, Played, TableEntry
+from bedesten.tables.fairness import Drawn
 from bedesten.tables.opening import record_entries
 from bedesten.tables.refusal import Refusal
+from bedesten.tables.table import OVER, Table
 
 _ENTRIES = list[TableEntry]
 
@@ -58,9 +61,9 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
         return False, repr(error)
 
 
-def choose(request: BotRequest) -> str:
-    """The word that a bot chooses."""
-    return bots.bot(request.level).choose(_known(request), seeded(request.luck))
+def choose(request: BotRequest, ms: int | None = None) -> str:
+    """The word that a bot chooses, within so many milliseconds if it searches."""
+    return bots.bot(request.level, ms).choose(_known(request), seeded(request.luck))
 
 
 def frames(request: replays.FrameRequest) -> bytes:
@@ -68,22 +71,65 @@ def frames(request: replays.FrameRequest) -> bytes:
     return wire.ENCODER.encode(replays.frames(request))
 
 
-def course(record: str) -> bytes:
-    """The scores by turn, as JSON."""
-    return wire.ENCODER.encode(replays.course(record))
+def course(record: str, language: str) -> bytes:
+    """The scores by turn and the result, as JSON."""
+    return wire.ENCODER.encode(replays.course(record, language))
 
 
-def luck(table: str, entries: bytes) -> bytes:
-    """The luck of a finished game with all its draws, as JSON; the entries are JSON, too."""
-    return wire.ENCODER.encode(proven_luck(table, msgspec.json.decode(entries, type=_ENTRIES)))
+def luck(table: str, entries: bytes, language: str) -> bytes:
+    """The luck of a table that has begun, as JSON; the entries are JSON, too."""
+    found = table_luck(table, msgspec.json.decode(entries, type=_ENTRIES), language)
+    return wire.ENCODER.encode(found)
 
 
-def import_record(record: str, host: str, now: float) -> bytes | tuple[str, str]:
-    """The entries of a table that shows a record, as JSON; or code and reason of the refusal."""
+class NewDraws(msgspec.Struct, frozen=True):
+    """The draws of a table that are to be counted now."""
+
+    game: str
+    seen: list[Drawn]
+    """By everybody, when they were made."""
+    revealed: list[Drawn]
+    """Cards of hidden piles, of a game that has ended since."""
+
+
+def new_draws(table: str, entries: bytes, after: int) -> NewDraws:
+    """The draws that entries after a number have made or revealed, at a table with fair luck."""
+    found = Table(table, ())
+    decoded: list[TableEntry] = msgspec.json.decode(entries, type=_ENTRIES)
+    first = decoded[0].payload
+    assert isinstance(first, Opened)
+    if first.commitment is None or first.from_record:
+        return NewDraws(first.game, [], [])
+    made = list(draws_made(found, decoded))
+    moves = [one.number for one in decoded if isinstance(one.payload, Began | Played)]
+    ended_now = found.status == OVER and moves[-1] > after
+    return NewDraws(
+        first.game,
+        seen=[drawn for number, drawn in made if drawn.is_open and number > after],
+        revealed=[drawn for _, drawn in made if not drawn.is_open and ended_now],
+    )
+
+
+class ImportedRecord(msgspec.Struct, frozen=True):
+    """A table that shows a record, as JSON: its entries, and what its host is told."""
+
+    game: str
+    status: str
+    entries: bytes
+    info: bytes
+
+
+def import_record(id: str, record: str, host: str, now: float) -> ImportedRecord | tuple[str, str]:
+    """The table that shows a record; or code and reason of the refusal."""
     try:
-        return msgspec.json.encode(record_entries(record, host, now))
+        entries = record_entries(record, host, now)
     except Refusal as refusal:
         return (refusal.code, str(refusal.values.get("why", "")))
+    table = Table(id, entries)
+    info = messages.table_info(table, host, Presence(), now)
+    return ImportedRecord(
+        table.agreed.game, table.status, msgspec.json.encode(entries), wire.ENCODER.encode(info)
+    )
 
 
 class HintResult(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
 import structlog
@@ -24,6 +25,7 @@ from bedesten.server import clock, messages, metrics, wire
 from bedesten.server.appending import Conflict, Notification, TableRow
 from bedesten.server.bot_runner import BotRunner, bot_request, next_action
 from bedesten.server.budgets import Budgets, Costs, measured
+from bedesten.server.database import database_failure
 from bedesten.server.fair_queue import Owner
 from bedesten.server.guard import Buckets
 from bedesten.server.identity import new_id
@@ -32,15 +34,22 @@ from bedesten.server.messages import Viewer
 from bedesten.server.protocols import Channel
 from bedesten.server.sentences import said
 from bedesten.server.settings import Settings
-from bedesten.server.store import DamagedEntry, Store
+from bedesten.server.store import DamagedEntry, Store, StoredTable
 from bedesten.server.subscriber import Subscriber
 from bedesten.server.workers import NOBODY, JobFailed, Workers
 from bedesten.tables import opening
+from bedesten.tables.absence import Presence
 from bedesten.tables.entries import (
     Abandoned,
+    Admitted,
     Began,
     CameBack,
+    HintTaken,
+    Hurried,
+    Knocked,
+    Nudged,
     Opened,
+    Paced,
     Payload,
     Rematched,
     Said,
@@ -49,9 +58,11 @@ from bedesten.tables.entries import (
     Stood,
     StoodIn,
     TableEntry,
+    Voted,
 )
 from bedesten.tables.opening import Promised
 from bedesten.tables.refusal import Refusal
+from bedesten.tables.summary import summarized, summary_of
 from bedesten.tables.table import OVER, PLAYING, Change, OutdatedRules, Table
 
 log = structlog.get_logger()
@@ -62,10 +73,16 @@ IDLE_TIMEOUT: Final = 600.0
 """Seconds after which a table without subscribers is evicted from memory."""
 MAX_IDLE_ANSWERS: Final = 100_000
 """Answers, under 1 kB each, in tables without subscribers; the longest idle are evicted."""
+LONG_GAME: Final = 5_000
+"""Answers of a game from which on it is replayed in no more than one thread at a time."""
 MAX_RESUMED: Final = 60
-"""Entries that are sent one by one after a lost connection."""
+"""Entries that are sent one by one after a lost connection; none of a long game."""
 ADDRESS_TABLES: Final = 3
 """Tables that an address may open in an hour, in quotas of a person."""
+SUMMARY_DELAY: Final = 1.0
+"""Seconds until what lists show of some tables is stored, together."""
+MAX_SUMMARIES: Final = 64
+"""Tables whose summaries are stored at once."""
 MAX_FAILED: Final = 10
 """Tables that may fail to load, one after another, before resuming is put off."""
 MAX_PRESENCE: Final = 200
@@ -92,6 +109,8 @@ class LiveTable:
         self.used = time.monotonic()
         self.lease_term = -1  # when this process acquired the lease on its bots and clocks
         self.remote_presence: dict[str, tuple[float, list[str]]] = {}  # by process, until when
+        self.left: dict[str, float] = {}  # people of the table: when they were last seen
+        self.pace_changed = asyncio.Event()
 
     def present(self) -> set[str]:
         """The people who are connected, through any process."""
@@ -101,6 +120,17 @@ class LiveTable:
             if until > now:
                 found.update(people)
         return found
+
+    def presence(self) -> Presence:
+        """Who is connected, and since when the others are gone."""
+        return Presence(frozenset(self.present()), self.left)
+
+    def note_left(self, before: set[str]) -> None:
+        """Note when people of the table went away, of those who were there before."""
+        now = clock.now()
+        for person in before - self.present():
+            if self.table.is_inside(person):
+                self.left[person] = now
 
     def is_watched(self) -> bool:
         """Whether somebody is connected, through any process."""
@@ -119,7 +149,9 @@ class LiveTable:
 class LiveTables:
     """All tables of this process, loaded when they are needed."""
 
-    def __init__(self, store: Store, workers: Workers, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, settings: Settings, budgets: Budgets
+    ) -> None:
         self.store = store
         self.workers = workers
         self.process = store.process
@@ -135,7 +167,9 @@ class LiveTables:
         """The tables that could not be read when they were needed, each with the code of why."""
         self.encoding = asyncio.Lock()
         """Held while a snapshot is encoded: one in each pass of the event loop."""
-        self.budgets = Budgets(settings.work)
+        self._long_game = asyncio.Lock()
+        """Held while a thread works at a long game: several would keep the loop waiting."""
+        self.budgets = budgets
         self._most_tables = settings.tables
         self._openings: Counter[str] = Counter()  # tables that are being opened, by person
         self._address_openings = Buckets(
@@ -144,6 +178,8 @@ class LiveTables:
         self._bots = BotRunner(self.change, store, workers, settings.thinking)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._background_tasks: set[asyncio.Task[None]] = set()
+        self._unsummarized: dict[str, Table] = {}
+        self._summarizing: asyncio.Task[None] | None = None
 
     # -- finding ----------------------------------------------------------
 
@@ -165,7 +201,8 @@ class LiveTables:
             entries = await self.store.entries(id)
             if not entries:
                 raise Refusal("no_table")
-            table = await asyncio.to_thread(_read, id, entries, self.opened_at)
+            size = sum(len(getattr(entry.payload, "answers", ())) for entry in entries)
+            table = await self._in_thread(size, _read, id, entries, self.opened_at)
             table.clocks.limit(clock.now())
         except (OutdatedRules, DamagedTable, DamagedEntry) as error:
             code = "outdated" if isinstance(error, OutdatedRules) else "damaged"
@@ -187,18 +224,68 @@ class LiveTables:
     async def table(self, id: str) -> Table:
         return (await self.get(id)).table
 
-    def info(self, live: LiveTable, person: str) -> wire.TableInfo:
-        return messages.table_info(live.table, person, live.present(), clock.now())
+    async def record(self, id: str) -> str:
+        """The record of a game that is over; a running one would reveal secrets."""
+        table = await self.table(id)
+        if not table.is_revealed:
+            raise Refusal("not_over")
+        return await self._in_thread(table.answers, table.running().record)
 
-    async def listed(self, id: str, person: str, language: str) -> wire.TableInfo | None:
+    async def _in_thread(
+        self, answers: int, function: Callable[..., Result], *arguments: object
+    ) -> Result:
+        """The result of work that grows with a game of so many answers."""
+        if answers < LONG_GAME:
+            return await asyncio.to_thread(function, *arguments)
+        async with self._long_game:
+            return await asyncio.to_thread(function, *arguments)
+
+    def info(self, live: LiveTable, person: str) -> wire.TableInfo:
+        return messages.table_info(live.table, person, live.presence(), clock.now())
+
+    async def listed(
+        self, stored: StoredTable, person: str, language: str
+    ) -> wire.TableInfo | None:
         """A table for a list; one that cannot be read says so. None if there is no such table."""
         try:
-            return self.info(await self.get(id), person)
+            table, presence = await self.outlined(stored)
+            return messages.table_info(table, person, presence, clock.now())
         except Refusal as refusal:
-            outline = await self.store.outline(id)
+            outline = await self.store.outline(stored.id)
             if outline is None:
                 return None
-            return messages.damaged_info(id, outline, said(refusal, language))
+            return messages.damaged_info(stored.id, outline, said(refusal, language))
+
+    async def outlined(self, stored: StoredTable) -> tuple[Table, Presence]:
+        """A table for lists, and who is there: from memory, from its summary, or from its entries.
+
+        A summary that was missing is kept for the next list.
+        """
+        live = self.tables.get(stored.id)
+        if live is None and stored.summary is not None and stored.id not in self.damaged:
+            table = summarized(stored.id, stored.summary, stored.number, self.opened_at)
+            if table is not None:
+                return table, Presence()
+        if live is None:
+            live = await self.get(stored.id)
+            self._summarize_later(live.table)
+        return live.table, live.presence()
+
+    def _summarize_later(self, table: Table) -> None:
+        """Keep what lists show of a table."""
+        self._unsummarized[table.id] = table
+        if not self.closing and (self._summarizing is None or self._summarizing.done()):
+            self._summarizing = asyncio.create_task(self._summarize(SUMMARY_DELAY))
+            self._summarizing.add_done_callback(_log_failure)
+
+    async def _summarize(self, delay: float = 0.0) -> None:
+        await asyncio.sleep(delay)
+        while self._unsummarized:
+            some = list(islice(self._unsummarized.values(), MAX_SUMMARIES))
+            found = [StoredTable(one.id, one.number, summary_of(one)) for one in some]
+            for one in some:
+                del self._unsummarized[one.id]
+            await self.store.write_summaries(found)
 
     # -- changing ---------------------------------------------------------
 
@@ -227,13 +314,17 @@ class LiveTables:
             unfinished = await self.store.unfinished(owner.person)
             if unfinished + self._openings[owner.person] > self._most_tables:
                 raise Refusal("too_many_tables", most=self._most_tables)
-            if not self._address_openings.take(owner.address):
-                raise Refusal("too_fast")
+            self.charge_opening(owner)
             yield
         finally:
             self._openings[owner.person] -= 1
             if not self._openings[owner.person]:
                 del self._openings[owner.person]
+
+    def charge_opening(self, owner: Owner) -> None:
+        """Count a new table of an address; Refusal if it has opened too many lately."""
+        if not self._address_openings.take(owner.address):
+            raise Refusal("too_fast")
 
     async def add(self, table: Table, entries: Sequence[TableEntry]) -> LiveTable:
         """Store a table with all its entries."""
@@ -282,19 +373,18 @@ class LiveTables:
                     payloads = wanted if isinstance(wanted, Sequence) else [wanted]
                     if not payloads:
                         return live
-                    draft = live.table.fork()
                     entries = [
                         TableEntry(number, now, payload)
                         for number, payload in enumerate(payloads, live.table.number + 1)
                     ]
-                    changes = [draft.apply(entry) for entry in entries]
+                    draft, changes = live.table.advanced(entries)
                 try:
                     await self.store.append(id, entries, _row(draft, now))
                     break
                 except Conflict:
                     await self._catch_up(live)
             for entry in entries:
-                metrics.ENTRIES.labels(type(entry.payload).__name__.lower()).inc()
+                metrics.stored(type(entry.payload)).inc()
             live.table = draft
             with measured():
                 self._publish(live, entries, changes)
@@ -310,11 +400,23 @@ class LiveTables:
             self._bots.start(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
+        """Apply new entries; if they do not fit the table in memory, read it again."""
+        try:
+            await self._apply_new(live)
+        except Exception as error:
+            if isinstance(error, DamagedEntry) or database_failure(error) is not None:
+                raise
+            id = live.table.id
+            log.error("table read again", table=id, why=repr(error)[:200])
+            entries = await self.store.entries(id)
+            live.table = await asyncio.to_thread(_read, id, entries, self.opened_at)
+            for subscriber in live.subscribers:
+                subscriber.request_snapshot()
+
+    async def _apply_new(self, live: LiveTable) -> None:
         for entry in await self.store.entries(live.table.id, live.table.number):
-            draft = live.table.fork()
-            change = draft.apply(entry)
-            live.table = draft
-            self._publish(live, [entry], [change])
+            live.table, changes = live.table.advanced([entry])
+            self._publish(live, [entry], changes)
 
     # -- other processes --------------------------------------------------
 
@@ -344,6 +446,7 @@ class LiveTables:
         if people:
             self.workers.queue.promote(live.table.id, live.owner())
         live.remote_presence[process] = (until, people)
+        live.note_left(before)
         if live.present() != before:
             self._publish_table(live)
 
@@ -383,22 +486,26 @@ class LiveTables:
         live.used = time.monotonic()
 
     def unsubscribe(self, live: LiveTable, subscriber: Subscriber) -> None:
+        before = live.present()
         live.subscribers.discard(subscriber)
+        live.note_left(before)
         live.used = time.monotonic()
         self._publish_table(live)
         self._presence_changed(live)
+        if not live.subscribers:
+            self._summarize_later(live.table)
 
     def snapshot(self, live: LiveTable, subscriber: Subscriber, id: int | None = None) -> bytes:
         """The whole table as a subscriber may see it."""
         subscriber.viewer = _current_viewer(live.table, subscriber.viewer)
         return wire.encode(
-            messages.snapshot(live.table, subscriber.viewer, live.present(), clock.now(), id)
+            messages.snapshot(live.table, subscriber.viewer, live.presence(), clock.now(), id)
         )
 
     async def missed(self, live: LiveTable, subscriber: Subscriber, after: int) -> list[bytes]:
         """The moves since an entry, one by one; none if they are too many or were taken back."""
         last = live.table.number
-        if not 0 <= after < last or last - after > MAX_RESUMED:
+        if not 0 <= after < last or last - after > MAX_RESUMED or live.table.answers > LONG_GAME:
             return []
         entries = [e for e in await self.store.entries(live.table.id) if e.number <= last]
         return await asyncio.to_thread(
@@ -413,24 +520,37 @@ class LiveTables:
         Subscribers who see the same share one encoded message.
         """
         table, now = live.table, clock.now()
-        encoded: dict[tuple[Viewer, int], bytes] = {}
-        for subscriber in live.subscribers:
-            for entry, change in zip(entries, changes, strict=True):
-                if isinstance(entry.payload, Said):
-                    line = table.chat.lines[-1]
+        for entry, change in zip(entries, changes, strict=True):
+            if isinstance(entry.payload, Nudged):
+                nudge = wire.encode(wire.Nudge(entry.payload.seat, entry.payload.by))
+                for subscriber in live.subscribers:
+                    subscriber.broadcast(nudge)
+            elif isinstance(entry.payload, Said | HintTaken):
+                line = table.chat.lines[-1]
+                said = wire.encode(wire.Chatted(messages.line(line)))
+                for subscriber in live.subscribers:
                     if not table.chat.is_muted(subscriber.person, line):
-                        subscriber.broadcast(wire.encode(wire.Chatted(messages.line(line))))
-                elif change is not None:
+                        subscriber.broadcast(said)
+            elif change is not None and live.subscribers:
+                telling = messages.Telling(table, change, now)
+                encoded: dict[Viewer, bytes] = {}
+                for subscriber in live.subscribers:
                     viewer = subscriber.viewer = _current_viewer(table, subscriber.viewer)
-                    key = (_shared_viewer(viewer), change.number)
-                    if key not in encoded:
-                        encoded[key] = wire.encode(messages.moved(table, change, viewer, now))
-                    subscriber.broadcast(encoded[key])
+                    if change.is_partial and viewer.seat != change.seat:
+                        continue
+                    shared = _shared_viewer(viewer)
+                    message = encoded.get(shared)
+                    if message is None:
+                        message = wire.encode(messages.moved(telling, viewer))
+                        encoded[shared] = message
+                    subscriber.broadcast(message)
         request = messages.request(table)
         if request != live.request:
             live.request = request
             for subscriber in live.subscribers:
                 subscriber.broadcast(wire.encode(wire.TakeBackRequestChanged(request)))
+        if any(isinstance(entry.payload, Paced | Hurried) for entry in entries):
+            live.pace_changed.set()
         if table.status != PLAYING or any(isinstance(e.payload, _ABOUT_SEATS) for e in entries):
             self._publish_table(live)
 
@@ -445,9 +565,8 @@ class LiveTables:
         self, live: LiveTable, seat: int, id: int | None, language: str, owner: Owner
     ) -> wire.Hinted:
         """What a bot would choose in a seat's place."""
+        await self.change(live.table.id, lambda table: table.ask_hint(seat))
         table = live.table
-        if seat not in table.posed or table.status != PLAYING:
-            raise Refusal("not_asked")
         request = bot_request(table, seat, bots.HINT_LEVEL)
         found = await self.run_job(hint, request, language, owner=owner)
         return wire.Hinted(id, found.word, found.text, found.weighed)
@@ -495,6 +614,7 @@ class LiveTables:
             answers += live.table.answers
             if now - live.used > IDLE_TIMEOUT or answers > MAX_IDLE_ANSWERS:
                 del self.tables[id]
+                self._summarize_later(live.table)
 
     async def retire(self) -> None:
         """Hand the bots and clocks of all tables over to the other processes, at once."""
@@ -511,13 +631,34 @@ class LiveTables:
             log.warning("leases not released", error=repr(error))
 
     async def close(self) -> None:
-        """Stop bots and connections."""
+        """Stop bots and connections, and keep what lists show of the tables in memory."""
         await self.retire()
         for channel in self.connections:
             channel.end()
+        try:
+            if self._summarizing is not None:
+                self._summarizing.cancel()
+            self._unsummarized |= {id: live.table for id, live in self.tables.items()}
+            await self._summarize()
+        except (SQLAlchemyError, OSError) as error:  # lists then read the entries
+            log.warning("summaries not stored", error=repr(error))
 
 
-_ABOUT_SEATS: Final = (Sat, Shared, Stood, Began, StoodIn, CameBack, Rematched, Abandoned)
+_ABOUT_SEATS: Final = (
+    Sat,
+    Shared,
+    Stood,
+    Began,
+    StoodIn,
+    CameBack,
+    Paced,
+    Hurried,
+    Voted,
+    Knocked,
+    Admitted,
+    Rematched,
+    Abandoned,
+)
 
 
 def _read(id: str, entries: Sequence[TableEntry], clocks_from: float) -> Table:
@@ -547,8 +688,9 @@ def _shared_viewer(viewer: Viewer) -> Viewer:
 
 def _current_viewer(table: Table, viewer: Viewer) -> Viewer:
     """The viewer, with another seat if the seat is no longer the person's own."""
-    mine = table.seats_of(viewer.person)
-    if viewer.seat in mine or (viewer.seat is None and not mine):
+    if viewer.seat is not None and table.is_seat_of(viewer.seat, viewer.person):
+        return viewer
+    if viewer.seat is None and not table.seats_of(viewer.person):
         return viewer
     return messages.viewer_of(table, viewer.person, viewer.language)
 
@@ -558,9 +700,10 @@ def _moves_since(id: str, entries: Sequence[TableEntry], after: int, viewer: Vie
     sent: list[bytes] = []
     for entry in entries[after + 1 :]:
         change = table.apply(entry)
-        if change is not None:
-            moved = messages.moved(table, change, _current_viewer(table, viewer), entry.at)
-            sent.append(wire.encode(moved))
+        viewer = _current_viewer(table, viewer)
+        if change is not None and not (change.is_partial and viewer.seat != change.seat):
+            telling = messages.Telling(table, change, entry.at)
+            sent.append(wire.encode(messages.moved(telling, viewer)))
     return sent
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from prometheus_client import Counter, Gauge, Histogram
@@ -30,6 +31,12 @@ THOUGHTS = Histogram(
 REPLACED = Counter("bedesten_workers_replaced", "Worker processes that crashed or got stuck")
 FALLBACKS = Counter("bedesten_bot_fallbacks", "Simple moves of bots that could not think")
 REFUSED = Counter("bedesten_refused", "Commands and requests that were refused", ["code"])
+
+
+@cache
+def stored(payload: type) -> Counter:
+    """The counter of entries of one kind."""
+    return ENTRIES.labels(payload.__name__.lower())
 
 
 def answered(scope: Any, status: int, seconds: float) -> None:

@@ -8,6 +8,7 @@ it politely would wait until the client has read what is left.
 from __future__ import annotations
 
 import asyncio
+import struct
 from asyncio.transports import BaseTransport
 from typing import Any, Final, cast
 
@@ -16,9 +17,21 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # built without a C compiler
+    from websockets.utils import apply_mask
 
 MAX_UNHANDLED: Final = 16
 """Messages of one client that wait to be handled; beyond them nothing is read."""
+WHOLE_TEXT: Final = 0x81
+"""The first byte of a frame that is a whole text message."""
+MASKED: Final = 0x80
+"""Added to the size of frames that clients send."""
+SHORT: Final = 125
+"""The longest message whose size is a single byte."""
 EXTENSION: Final = "bedesten.channel"
 """The ASGI extension under which a WebSocket's scope holds its Channel."""
 
@@ -171,10 +184,8 @@ class Channel(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> None:
         """Send a text message at once; nothing if the connection is closed."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
-            return
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.state is OPEN and not (self.disconnected or self.transport.is_closing()):
+            self.transport.write(framed(text))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -186,6 +197,26 @@ class Channel(WebSocketsSansIOProtocol):
             self._unread.cancel()
 
     # -- reading ----------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Take a whole text message at once; leave all else to the parser of `websockets`."""
+        text = self._unframed(data)
+        if text is None:
+            super().data_received(data)
+        else:
+            self.curr_msg_data_type = "text"
+            self.frames = [text]
+            self.send_receive_event_to_app()
+
+    def _unframed(self, data: bytes) -> bytes | None:
+        """The text if the data are one frame with all of a message, and nothing else."""
+        size = data[1] - MASKED if len(data) > 1 else -1
+        if data[0] != WHOLE_TEXT or not 0 <= size <= SHORT or len(data) != size + 6:
+            return None
+        conn = self.conn
+        if conn.state is not OPEN or conn.reader.buffer or conn.current_size is not None:
+            return None
+        return apply_mask(data[6:], data[2:6])
 
     async def read(self) -> str | bytes | None:
         """The next message, `bytes` if it is a binary one; None if the connection is closed."""
@@ -228,6 +259,16 @@ class Channel(WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         if not self.disconnected:
             self._unread.start()
+
+
+def framed(text: bytes) -> bytes:
+    """A text message as one frame of a server."""
+    size = len(text)
+    if size <= SHORT:
+        return struct.pack("!BB", WHOLE_TEXT, size) + text
+    if size < 1 << 16:
+        return struct.pack("!BBH", WHOLE_TEXT, 126, size) + text
+    return struct.pack("!BBQ", WHOLE_TEXT, 127, size) + text
 
 
 def channel_of(scope: Any) -> Channel:

@@ -44,6 +44,8 @@ tables = Table(
     Column("keeper", ID),
     Column("kept_until", Double),  # unused; versions before 0.3 write it
     Column("luck_ticket", ID),
+    Column("summary", Text),
+    Column("counted", Integer),  # the last entry whose draws are in draw_counts
     Index("tables_by_status", "status", "visibility", "changed"),
     Index("tables_by_wake", "wake"),
     Index("tables_by_luck_ticket", "luck_ticket", unique=True),
@@ -75,6 +77,14 @@ solo_games = Table(
     Column("table_id", ID, nullable=False),
     Column("counted", Text, nullable=False),
     PrimaryKeyConstraint("person_id", "hash"),
+)
+
+draw_counts = Table(
+    "draw_counts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
 )
 
 processes = Table(

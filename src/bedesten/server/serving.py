@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
+import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import uvicorn
 
 from bedesten.server.app import create_app
+from bedesten.server.budgets import Budgets
 from bedesten.server.database import database_url
 from bedesten.server.guard import Guard
 from bedesten.server.listener import Listener, connection_limit
@@ -20,6 +23,8 @@ from bedesten.server.store import Store
 
 MAX_MESSAGE = 16_384  # bytes of one WebSocket message
 SHUTDOWN_TIMEOUT = 10  # seconds that open requests have when the server stops
+SWITCH_INTERVAL = 0.001  # seconds that a thread may keep the event loop waiting at a time
+COLLECTIONS = (10_000, 20, 100)  # thresholds of the garbage collector
 
 
 def serve(settings: Settings, opened: Callable[[str], None]) -> None:
@@ -30,8 +35,9 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     configure_logs()
     asyncio.run(_prepare(settings.db))
     listening = _listening(settings.host, settings.port)
-    litestar = create_app(settings)
-    app: Any = Guard(litestar, settings)
+    budgets = Budgets(settings.work)
+    litestar = create_app(settings, budgets)
+    app: Any = Guard(litestar, settings, budgets)
     config = ClientConfig(
         app,
         client_timeout=settings.timeout,
@@ -86,6 +92,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
         if self.started:
+            _keep_pauses_short()
             self.listener = Listener(
                 self.listening, self._protocol, self.server_state.connections, connection_limit()
             )
@@ -103,6 +110,17 @@ class Server(uvicorn.Server):
         retiring = asyncio.create_task(self.retire())
         await super().shutdown([])
         await retiring
+
+
+def _keep_pauses_short() -> None:
+    """Keep other threads and the garbage collector from holding up the event loop.
+
+    A full collection goes through all games in memory, 0.4 s for a very long one. What is
+    garbage is young here, so it is found without.
+    """
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -18,9 +19,9 @@ from litestar.exceptions import WebSocketDisconnect
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server import clock, messages, metrics, wire
 from bedesten.server.budgets import MAX_WAIT, measured, metering
+from bedesten.server.database import database_failure
 from bedesten.server.fair_queue import Owner
 from bedesten.server.guard import Bucket, address_of
-from bedesten.server.health import database_failure
 from bedesten.server.identity import Signer, person_id, spoken_in
 from bedesten.server.live_tables import LiveTable, LiveTables
 from bedesten.server.messages import Viewer
@@ -87,21 +88,17 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     await connection.run(channel, _number(query.get("after", "")))
 
 
-def _kind(command: wire.ToServer) -> str:
-    """What a command is charged as."""
-    if isinstance(command, wire.LanguageCommand | wire.LookCommand):
+@cache
+def _kind(command: type[wire.ToServer]) -> str:
+    """What commands of a type are charged as."""
+    if issubclass(command, wire.LanguageCommand | wire.LookCommand):
         return SNAPSHOT
     return str(command.__struct_config__.tag)
 
 
 def _check_may_watch(table: Table, person: str, token: str) -> None:
-    if (
-        table.is_inside(person)
-        or table.agreed.visibility == "public"
-        or table.is_watch_token(token)
-    ):
-        return
-    raise Refusal("watch_link_needed")
+    if not table.is_open_to(person) and not table.is_watch_token(token):
+        raise Refusal("watch_link_needed")
 
 
 def _number(text: str) -> int | None:
@@ -130,6 +127,7 @@ class Connection:
         self.chat_bucket = Bucket(CHAT_RATE, CHAT_BURST)
         self.refused = 0
         self.is_told = False  # the first snapshot was sent
+        self.hinting: asyncio.Task[None] | None = None
 
     async def run(self, channel: Channel, after: int | None) -> None:
         """Serve the connection until the client or the server goes away.
@@ -152,8 +150,10 @@ class Connection:
         finally:
             self.live_tables.connections.discard(channel)
             self.live_tables.unsubscribe(self.live, self.subscriber)
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            running = [sending] if self.hinting is None else [sending, self.hinting]
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
             if self.live_tables.closing:
                 await self._close(SERVICE_RESTART, "the server stops")
 
@@ -191,36 +191,53 @@ class Connection:
                 return
 
     async def handle(self, text: str | bytes) -> None:
-        """Carry out one command and queue its answer."""
-        id: int | None = None
-        language = self.subscriber.viewer.language
+        """Carry out one command and queue its answer.
+
+        A hint takes its time, so its answer comes when it is ready; meanwhile other commands are
+        carried out.
+        """
         try:
             if not self.bucket.take():
                 raise Refusal("too_fast")
             command = wire.DECODER.decode(text)
-            id = command.id
-            await self._carry_out_within_budget(command)
+            if isinstance(command, wire.HintCommand):
+                if self.hinting is not None and not self.hinting.done():
+                    raise Refusal("too_fast")
+                self.hinting = asyncio.create_task(self._answer(command))
+                return
+        except (Refusal, msgspec.MsgspecError, UnicodeError) as error:
+            self._refuse(error, wire.id_of(text))
             return
-        except Refusal as refusal:
-            code, reason = refusal.code, said(refusal, language)
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            code, reason = "bad_message", sentence("bad_message", language, why=str(error)[:200])
+        await self._answer(command)
+
+    async def _answer(self, command: wire.ToServer) -> None:
+        try:
+            await self._carry_out_within_budget(command)
         except Exception as error:
+            self._refuse(error, command.id)
+
+    def _refuse(self, error: Exception, id: int | None) -> None:
+        """Answer a command that was refused or has failed."""
+        language = self.subscriber.viewer.language
+        if isinstance(error, Refusal):
+            code, reason = error.code, said(error, language)
+        elif isinstance(error, msgspec.MsgspecError | UnicodeError):
+            code, reason = "bad_message", sentence("bad_message", language, why=str(error)[:200])
+        else:
             failure = database_failure(error)
             if failure is None:
-                log.exception("command failed", table=self.live.table.id)
+                log.error("command failed", table=self.live.table.id, exc_info=error)
             else:
                 self.socket.app.state.health.database_failed(failure)
             code = "internal" if failure is None else "not_stored"
             reason = sentence(code, language)
         metrics.REFUSED.labels(code).inc()
         self.refused += 1
-        answered = wire.id_of(text) if id is None else id
-        self.subscriber.answer(wire.encode(wire.CommandRefused(code, reason, answered)))
+        self.subscriber.answer(wire.encode(wire.CommandRefused(code, reason, id)))
 
     async def _carry_out_within_budget(self, command: wire.ToServer) -> None:
         """Carry out a command at the cost of the person and the address."""
-        kind = _kind(command)
+        kind = _kind(type(command))
         charged = await self._charge(kind, MAX_WAIT)
         if kind == SNAPSHOT:  # settled when it is encoded
             await self._carry_out(command)
@@ -286,7 +303,11 @@ class Connection:
 
     async def _change(
         self,
-        command: wire.PlayCommand | wire.TakeBackCommand | wire.ConsentCommand | wire.ChatCommand,
+        command: wire.PlayCommand
+        | wire.TakeBackCommand
+        | wire.RedoCommand
+        | wire.ConsentCommand
+        | wire.ChatCommand,
     ) -> None:
         """Carry out a command that changes the table, checked against the table as it then is."""
         began = time.perf_counter()
@@ -301,6 +322,8 @@ class Connection:
                     return table.play(seat, command.seq, command.words, clock.now())
                 case wire.TakeBackCommand():
                     return table.take_back(self._own(table, command.seat), command.choices)
+                case wire.RedoCommand():
+                    return table.redo(self._own(table, command.seat))
                 case wire.ConsentCommand():
                     return table.consent(self._own(table, command.seat), command.agree)
                 case wire.ChatCommand():

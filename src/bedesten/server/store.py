@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import URL, func, or_, select, text, tuple_
+from sqlalchemy import URL, bindparam, func, or_, select, text, tuple_, update
 from sqlalchemy.exc import DatabaseError
 
 from bedesten.server.appending import (
@@ -25,7 +25,7 @@ from bedesten.server.appending import (
 )
 from bedesten.server.database import Database, shielded
 from bedesten.server.leases import Leases
-from bedesten.server.schema import entries, people, sitters, solo_games, tables
+from bedesten.server.schema import draw_counts, entries, people, sitters, solo_games, tables
 from bedesten.tables.entries import TableEntry, decode_payload
 from bedesten.tables.table import PLAYING, WAITING
 
@@ -61,6 +61,24 @@ class TableOutline(msgspec.Struct, frozen=True):
     visibility: str
     created: float
     changed: float
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """A table in a list: what is stored about it beside its entries."""
+
+    id: str
+    number: int
+    """Of its last entry."""
+    summary: str | None
+    """See `tables/summary.py`; may be of an earlier entry."""
+
+
+_STORED = select(tables.c.id, tables.c.number, tables.c.summary)
+_SUMMARIZE = (
+    update(tables)
+    .where(tables.c.id == bindparam("of"), tables.c.number == bindparam("last"))
+    .values(summary=bindparam("text"))
+)
 
 
 class Store(Database):
@@ -162,14 +180,12 @@ class Store(Database):
             row = found.one_or_none()
         return None if row is None else TableOutline(*row)
 
-    async def tables_of(self, person: str, most: int = 100, game: str = "") -> list[str]:
-        """The ids of the tables that a person sits at or has opened, the latest first."""
-        query = (
-            select(tables.c.id)
-            .join(sitters, sitters.c.table_id == tables.c.id)
-            .where(sitters.c.person_id == person)
+    async def tables_of(self, person: str, most: int = 100, game: str = "") -> list[StoredTable]:
+        """The tables that a person sits at or has opened, the latest first."""
+        query = _STORED.join(sitters, sitters.c.table_id == tables.c.id).where(
+            sitters.c.person_id == person
         )
-        return await self._ids(query.where(tables.c.game == game) if game else query, most)
+        return await self._found(query.where(tables.c.game == game) if game else query, most)
 
     @shielded
     async def unfinished(self, person: str) -> int:
@@ -182,11 +198,16 @@ class Store(Database):
         async with self.engine.connect() as connection:
             return int((await connection.execute(query)).scalar_one())
 
-    async def public_tables(self, status: str, most: int = 100) -> list[str]:
-        query = select(tables.c.id).where(
-            tables.c.status == status, tables.c.visibility == "public"
-        )
-        return await self._ids(query, most)
+    async def public_tables(self, status: str, most: int = 100) -> list[StoredTable]:
+        query = _STORED.where(tables.c.status == status, tables.c.visibility == "public")
+        return await self._found(query, most)
+
+    @shielded
+    async def write_summaries(self, summaries: Sequence[StoredTable]) -> None:
+        """Keep what lists show of tables, unless there are entries since."""
+        rows = [{"of": one.id, "last": one.number, "text": one.summary} for one in summaries]
+        async with self.engine.begin() as connection:
+            await connection.execute(_SUMMARIZE, rows)
 
     async def due(self, now: float) -> AsyncIterator[str]:
         """The ids of all tables at which this process may have to act, longest due first.
@@ -219,10 +240,10 @@ class Store(Database):
             return [(row.id, row.wake) for row in await connection.execute(query)]
 
     @shielded
-    async def _ids(self, query: Any, most: int) -> list[str]:
+    async def _found(self, query: Any, most: int) -> list[StoredTable]:
         async with self.engine.connect() as connection:
             found = await connection.execute(query.order_by(tables.c.changed.desc()).limit(most))
-            return list(found.scalars())
+            return [StoredTable(*row) for row in found]
 
     @shielded
     async def latest_numbers(self, ids: Sequence[str]) -> dict[str, int]:
@@ -237,12 +258,13 @@ class Store(Database):
 
     @shielded
     async def solo_games(self, person: str, game: str) -> dict[str, str]:
-        """The counted games of a person's campaign as JSON, by table."""
+        """The counted games of a person's campaign as JSON, by table, the oldest first."""
         async with self.engine.connect() as connection:
             found = await connection.execute(
                 select(solo_games.c.table_id, solo_games.c.counted)
                 .join(tables, tables.c.id == solo_games.c.table_id)
                 .where(solo_games.c.person_id == person, tables.c.game == game)
+                .order_by(tables.c.changed)
             )
             return {row.table_id: row.counted for row in found}
 
@@ -255,6 +277,62 @@ class Store(Database):
                 .values(person_id=person, hash=hash, table_id=table, counted=counted)
                 .on_conflict_do_nothing()
             )
+
+    # -- how draws are distributed ----------------------------------------
+
+    @shielded
+    async def uncounted(self, since: float) -> list[tuple[str, int]]:
+        """The tables changed since a moment that hold draws not counted yet, by id.
+
+        Each with the number of its last entry that is counted, -1 if none is.
+        """
+        reached = func.coalesce(tables.c.counted, -1)
+        query = (
+            select(tables.c.id, reached)
+            .where(
+                tables.c.status != WAITING,
+                tables.c.changed > since,
+                reached < tables.c.number,
+            )
+            .order_by(tables.c.id)
+        )
+        async with self.engine.connect() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(query)]
+
+    @shielded
+    async def draw_counts(self) -> tuple[int, str]:
+        """The version of the counts, and the counts as JSON; 0 and nothing before the first."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(draw_counts.c.version, draw_counts.c.counts))
+            row = found.one_or_none()
+        return (0, "") if row is None else (row.version, row.counts)
+
+    @shielded
+    async def write_draw_counts(self, version: int, counts: str, reached: dict[str, int]) -> bool:
+        """Replace the counts of a version, and note how far tables are counted.
+
+        False, and nothing is written, if another process has replaced them meanwhile.
+        """
+        async with self.engine.begin() as connection:
+            if version == 0:
+                written = await connection.execute(
+                    self.insert(draw_counts)
+                    .values(id=1, version=1, counts=counts)
+                    .on_conflict_do_nothing()
+                )
+            else:
+                written = await connection.execute(
+                    update(draw_counts)
+                    .where(draw_counts.c.version == version)
+                    .values(version=version + 1, counts=counts)
+                )
+            if written.rowcount != 1:
+                return False
+            for id, number in reached.items():
+                await connection.execute(
+                    update(tables).where(tables.c.id == id).values(counted=number)
+                )
+        return True
 
 
 _DAMAGE = ("Could not decode", "malformed")

@@ -15,6 +15,7 @@ from bedesten.kernel.text import LANGUAGES
 from bedesten.server import messages, wire
 from bedesten.server.messages import Viewer
 from bedesten.server.sentences import sentence
+from bedesten.tables.absence import Presence
 from bedesten.tables.entries import Chair, Payload, TableEntry, decode_payload, encode_payload
 from bedesten.tables.opening import opened, record_entries
 from bedesten.tables.table import PLAYING, Table
@@ -50,8 +51,8 @@ def _play(name: str, seats: int) -> None:
         assert change is not None
         for language in LANGUAGES:
             for viewer in (Viewer("", None, language), Viewer("0", 0, language)):
-                wire.encode(messages.moved(table, change, viewer, now))
-                wire.encode(messages.snapshot(table, viewer, ("0",), now))
+                wire.encode(messages.moved(messages.Telling(table, change, now), viewer))
+                wire.encode(messages.snapshot(table, viewer, Presence(frozenset({"0"})), now))
     match = table.running()
     bedesten.from_position(name, match.position(), seed=0)
     Table("", record_entries(match.record(), "0", now))

@@ -17,10 +17,12 @@ from bedesten.kernel.component_list import ComponentGroup as ComponentGroup
 
 Language: TypeAlias = Literal["en", "de", "fr"]
 Colour: TypeAlias = Literal["red", "blue", "green", "purple", "amber"]
-Visibility: TypeAlias = Literal["private", "public"]
+Visibility: TypeAlias = Literal["private", "link", "public"]
 Pace: TypeAlias = Literal["instant", "fast", "normal", "slow"]
 TakeBack: TypeAlias = Literal["free", "consent", "never"]
+HintRule: TypeAlias = Literal["alone", "all", "none"]
 LuckKind: TypeAlias = Literal["fair", "practice", "seeded", "manual"]
+Access: TypeAlias = Literal["inside", "open", "ask", "asked", "refused"]
 Status: TypeAlias = Literal["waiting", "playing", "over", "abandoned", "damaged"]
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -96,6 +98,10 @@ class GameTexts(Struct, frozen=True):
     questions: dict[str, str]
     rules: dict[str, str]
     """Every clause with its text."""
+    rulings: dict[str, str]
+    """The clauses in which we decide what the rulebook leaves open, with what and why."""
+    summary: dict[str, str]
+    """The rules on one page; empty if the game has none."""
     data: dict[str, Any]
     """The components in force, as the data file has them."""
 
@@ -121,6 +127,17 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     cap: Annotated[int, Meta(ge=5, le=86_400 * 14)] | None = None
 
 
+class StandIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may let a bot play for a person who is away, and after how many seconds.
+
+    `vote`: more than half of the people who are there. `host`: the host alone, and the others by
+    vote while the host is away.
+    """
+
+    by: Literal["vote", "host"]
+    after: Annotated[int, Meta(ge=0, le=86_400 * 14)]
+
+
 class LuckTicket(Struct, frozen=True):
     """A promise about the luck of a table that the person opens next; see docs/luck.md."""
 
@@ -142,7 +159,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=5)]
     options: dict[str, Any] = {}
-    visibility: Visibility = "private"
+    visibility: Visibility = "link"
+    """Who may sit down and watch: everybody, who finds the table in a list (`public`); whoever
+    knows its address (`link`); or those who were sent a link with a token or let in (`private`).
+    """
     pace: Pace = "normal"
     take_back: TakeBack = "consent"
     """Who has to consent to taking back what was revealed: everybody, or nobody (`free`)."""
@@ -153,6 +173,11 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Null: the server promises its luck when the table is opened."""
     shuffle: bool = False
     """Whether the seats are shuffled at the start."""
+    stand_in: StandIn | None = StandIn("vote", 180)
+    """Null: a bot plays only for people who leave or whose time is up."""
+    hints: HintRule = "alone"
+    """Who may ask a bot for a hint: one person against bots, `all`, or `none`. Between people
+    all see who has asked."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -166,6 +191,20 @@ class SeatInfo(Struct, frozen=True):
     stand_in: bool = False
     """Whether a bot plays for a person who is away."""
     clock_ms: int | None = None
+    away_s: int | None = None
+    """Seconds since the person went away, when the message was made; null: here, or no person."""
+    votes: list[int] = []
+    """The seats whose people want a bot to play here while the person is away."""
+    host: bool = False
+    """Whether the person has opened the table."""
+
+
+class KnockInfo(Struct, frozen=True):
+    """A visitor who asks to be let in."""
+
+    n: int
+    """To be sent back with the answer."""
+    name: str
 
 
 class ShareInfo(Struct, frozen=True):
@@ -217,6 +256,17 @@ class TableInfo(Struct, frozen=True):
     join_link: str | None = None
     """A path, for the host and the people seated, while seats are open."""
     watch_link: str | None = None
+    access: Access = "open"
+    """Of the person who asks: `inside` sits here or is the host, `open` may watch and sit down,
+    `ask` may ask to be let in, `asked` has asked, `refused` was turned away."""
+    knocks: list[KnockInfo] = []
+    """Visitors who wait for an answer, for those inside."""
+    stand_in: StandIn | None = None
+    hints: HintRule = "alone"
+    may_hint: bool = False
+    """Whether hints may be asked for here, as that rule says."""
+    hurried: bool = False
+    """Whether bots play at once until the person who asks has a question."""
     rematch: str | None = None
     """The table of the next game in the same round."""
     trouble: str | None = None
@@ -250,6 +300,30 @@ class StartRequest(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)] = ""
 
 
+class PaceRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The pace of the bots from now on."""
+
+    pace: Pace
+
+
+class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that is to be nudged, or that a bot is to play for."""
+
+    seat: int
+
+
+class KnockRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name under which a visitor asks to be let in."""
+
+    name: Name | None = None
+
+
+class AdmitRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a visitor is let in."""
+
+    admit: bool
+
+
 class MuteRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The seat whose lines of chat are hidden, or shown again."""
 
@@ -267,6 +341,8 @@ class DrawInfo(Struct, frozen=True):
     """Each word with its first and last ticket; a word may have several such ranges."""
     word: str
     undone: bool
+    place: int | None
+    """Of the word among all answers in the record, from 0 on; null if it was undone."""
 
 
 class TableLuck(Struct, frozen=True):
@@ -277,6 +353,8 @@ class TableLuck(Struct, frozen=True):
     """`hmac-sha256-1`; null if the luck is not fair."""
     promise: str | None
     shares: list[ShareInfo]
+    key: str | None
+    """Null until the game is over. A client computes it again."""
     shuffled: list[int] | None
     """For each seat from 0 on, where its player sat before the seats were shuffled."""
     revealed: bool
@@ -286,6 +364,48 @@ class TableLuck(Struct, frozen=True):
     """Of luck that is not fair."""
     draws: list[DrawInfo]
     """Every draw that was ever made, undone ones included, by number."""
+    opened: str | None
+    """When the promise was published with the table: ISO 8601, UTC. Null for an imported record."""
+    distribution: Distribution
+    """Of these draws; while the game goes on, of those that everybody has seen."""
+
+
+class OutcomeCount(Struct, frozen=True):
+    """How often a word was drawn, and how often it was to be expected."""
+
+    word: str
+    text: str
+    seen: int
+    expected: float
+
+
+class DrawKind(Struct, frozen=True):
+    """The draws of one kind, such as the rolls of a die."""
+
+    game: str
+    kind: str
+    title: str
+    draws: int
+    outcomes: list[OutcomeCount]
+    p: float | None
+    """Valid however often it is looked at; null for cards of hidden piles at several tables."""
+
+
+class Distribution(Struct, frozen=True):
+    """How draws are distributed; docs/luck.md explains the p-values."""
+
+    draws: int
+    p: float
+    """Of all kinds together that have one."""
+    kinds: list[DrawKind]
+
+
+class ServerLuck(Struct, frozen=True):
+    """The draws of all fair tables of this server."""
+
+    counted: str | None
+    """Until when draws are counted: ISO 8601, UTC. Null before the first time."""
+    distribution: Distribution
 
 
 class SeatLink(Struct, frozen=True):
@@ -321,14 +441,32 @@ class Frame(Struct, frozen=True):
     view: dict[str, Any]
 
 
+class ScoreSource(Struct, frozen=True):
+    """What one source of points has brought each seat."""
+
+    label: str
+    amounts: list[int]
+
+
 class Course(Struct, frozen=True):
-    """How a finished game went, for charts: one score a seat after each turn."""
+    """How a finished game went: one score a seat after each turn, and why it has its winner."""
 
     turns: list[int]
     answers: list[int]
     """The number of answers given by the end of that turn."""
     scores: list[list[int]]
     ranking: list[list[int]]
+    reason: str
+    """Why the first is first: "5 rubies, tie broken by 12 lira against 7"."""
+    ranked_by: list[str]
+    """What the numbers that rank the seats count, the score first."""
+    standings: list[list[int]]
+    """Those numbers, by seat."""
+    sources: list[ScoreSource]
+    finale: list[Happened]
+    """What happened after the last choice, when all hands lay open."""
+    milestones: list[RecordedAnswer]
+    """The answers with events that are read again much later, such as scorings."""
 
 
 # -- the solo campaign -------------------------------------------------------
@@ -351,6 +489,18 @@ class SoloTaskInfo(Struct, frozen=True):
     best: SoloBest | None
 
 
+class SoloOutcome(Struct, frozen=True):
+    """What a finished game has added to a campaign."""
+
+    column: int | None
+    """Where its tasks are ticked; None if the score is too low."""
+    met: list[int]
+    ticked: list[int]
+    """Those that no game before had ticked there."""
+    best: bool
+    """Whether it is better than all before it."""
+
+
 class SoloCampaign(Struct, frozen=True):
     """How far a person's solo campaign is."""
 
@@ -364,6 +514,8 @@ class SoloCampaign(Struct, frozen=True):
     """The easiest field still open: task and column."""
     under_way: str | None
     """The table of a game that is not over yet."""
+    game: SoloOutcome | None = None
+    """Of the table that was asked about, if its game counts."""
 
 
 class SoloGoalInfo(Struct, frozen=True):
@@ -415,11 +567,16 @@ class ChoiceInfo(Struct, frozen=True):
     at: str
     """The member: `11`; empty for a word without one."""
     consequences: list[str]
-    """What would happen at once, in words, until the next question or roll."""
+    """What would happen at once, in words, until the next question or roll.
+
+    Empty in `snapshot` and `moved`: a client that shows it asks for it by `explore`.
+    """
     effects: list[Effect]
     """The same as data, for badges and previews."""
     onward: Onward | None = None
     """What follows if the seat then goes straight on; null if the game has no such words."""
+    note: str = ""
+    """What it comes to or how likely it succeeds, in a few words; empty where nothing is told."""
 
 
 class Onward(Struct, frozen=True):
@@ -451,6 +608,11 @@ class QuestionInfo(Struct, frozen=True):
     """Whether others choose at the same time without seeing it."""
     gestures: dict[str, list[str]] = {}
     """Words that may be sent together, by name: `all`, `least`."""
+    obstacles: dict[str, str] = {}
+    """By word: why it cannot be chosen, or what cannot be done where it leads.
+
+    Empty in `snapshot` and `moved`, like the consequences of choices.
+    """
 
 
 class Happened(Struct, frozen=True):
@@ -461,6 +623,32 @@ class Happened(Struct, frozen=True):
     seat: int | None
     values: dict[str, Any]
     text: str
+    """The whole sentence."""
+    pieces: list[tuple[str, str]] = []
+    """The sentence for a log, without its full stop: words, each with what they name (`place.5`,
+    `good.red`, `seat.1`) or nothing. Without the name of the seat if `has_subject`. Empty if a log
+    need not tell it."""
+    has_subject: bool = False
+    """Whether the sentence begins with the name of the seat, so that a log need not repeat it."""
+    adds: bool = False
+    """Whether `pieces` include the amounts of the event before, whose line this one replaces."""
+    aside: bool = False
+    """Whether it belongs to what the player before has done, though nobody does it."""
+    begins: bool = False
+    """Whether a turn or a round begins with it: its text is a heading."""
+
+
+class UndoInfo(Struct, frozen=True):
+    """What going back to the seat's last decision takes back."""
+
+    choices: int
+    """For `take_back`: how many of its last choices that are."""
+    text: str
+    """In a sentence, with what is lost by it."""
+    is_free: bool
+    """Whether nothing was revealed and nobody else has chosen since."""
+    asks: list[int]
+    """The seats whose people have to agree."""
 
 
 class Back(Struct, frozen=True):
@@ -470,6 +658,10 @@ class Back(Struct, frozen=True):
     """How many of its last choices, without asking anybody."""
     by_consent: bool
     """Whether it may ask for its last choice before that."""
+    undo: UndoInfo | None = None
+    """What going back takes back, if the seat may."""
+    redo: str = ""
+    """What putting it back brings, in a sentence; empty if there is nothing to put back."""
 
 
 class TakeBackRequestInfo(Struct, frozen=True):
@@ -491,6 +683,8 @@ class ChatLineInfo(Struct, frozen=True):
     name: str
     text: str
     at: str
+    kind: Literal["said", "hint"] = "said"
+    """`hint`: nothing was said, but a bot was asked for a hint."""
 
 
 # -- from the server ---------------------------------------------------------
@@ -551,12 +745,19 @@ class Chatted(Struct, frozen=True, tag="chat"):
     line: ChatLineInfo
 
 
+class Nudge(Struct, frozen=True, tag="nudged"):
+    """A seat reminds another one that it is asked."""
+
+    seat: int
+    by: int
+
+
 class TakeBackRequestChanged(Struct, frozen=True, tag="request"):
     request: TakeBackRequestInfo | None
 
 
 class Explored(Struct, frozen=True, tag="explored"):
-    """The answer to `explore`: what the seat would be asked after some words."""
+    """The answer to `explore`: what the seat would be asked after some words, with previews."""
 
     id: int | None
     words: list[str]
@@ -604,6 +805,7 @@ ToClient: TypeAlias = (
     | Moved
     | TableChanged
     | Chatted
+    | Nudge
     | TakeBackRequestChanged
     | Explored
     | Hinted
@@ -632,6 +834,13 @@ class TakeBackCommand(Struct, frozen=True, tag="take_back", forbid_unknown_field
     id: int | None = None
 
 
+class RedoCommand(Struct, frozen=True, tag="redo", forbid_unknown_fields=True):
+    """Put back what the seat has taken back last, while nothing else was played."""
+
+    seat: int
+    id: int | None = None
+
+
 class ConsentCommand(Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
     seat: int
     agree: bool
@@ -644,9 +853,11 @@ class ChatCommand(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):
 
 
 class ExploreCommand(Struct, frozen=True, tag="explore", forbid_unknown_fields=True):
+    """Ask what some words lead to; without words, what each choice of the question would bring."""
+
     seq: int
     seat: int
-    words: Words
+    words: Annotated[list[Word], Meta(max_length=64)]
     id: int | None = None
 
 
@@ -676,6 +887,7 @@ class PingCommand(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 ToServer: TypeAlias = (
     PlayCommand
     | TakeBackCommand
+    | RedoCommand
     | ConsentCommand
     | ChatCommand
     | ExploreCommand

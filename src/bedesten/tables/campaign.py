@@ -38,6 +38,11 @@ class Counted(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     column: int | None
     tasks: tuple[int, ...]
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What makes one game better than another."""
+        return self.score, self.tie_break
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -71,7 +76,7 @@ class Campaign(msgspec.Struct, forbid_unknown_fields=True):
     def best(self, task: int | None = None) -> Counted | None:
         """The game with the highest score; of those that met a task, if one is named."""
         games = [game for game in self.games if task is None or task in game.tasks]
-        return max(games, key=lambda game: (game.score, game.tie_break), default=None)
+        return max(games, key=lambda game: game.rank, default=None)
 
     def next(self, tasks: AnyTasks) -> tuple[int, int] | None:
         """The easiest field still open, task and column; those of the goal come first."""
@@ -83,17 +88,21 @@ class Campaign(msgspec.Struct, forbid_unknown_fields=True):
                             return task, column
         return None
 
+    def ticked_by(self, game: Counted) -> tuple[int, ...]:
+        """The tasks that a game ticks where no game of the campaign has."""
+        if game.column is None:
+            return ()
+        done = self.done(game.column)
+        return tuple(n for n in game.tasks if n not in done)
+
     def count(self, match: Match) -> Outcome:
         """Add a finished game, unless it was counted before."""
         result = tasks_of(match.game).result(match.state)
         game = counted(match, result)
         is_new = all(one.hash != game.hash for one in self.games)
         best = self.best()
-        is_better = best is None or (game.score, game.tie_break) > (best.score, best.tie_break)
-        added: tuple[int, ...] = ()
-        if result.column is not None:
-            done = self.done(result.column)
-            added = tuple(n for n in result.tasks if n not in done)
+        is_better = best is None or game.rank > best.rank
+        added = self.ticked_by(game)
         if is_new:
             self.games.append(game)
         return Outcome(result, is_new, is_new and is_better, added)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
+
+from bedesten.kernel.append_list import AppendList
 
 MUTES_OF_A_PERSON: Final = 40
 """Changes of one person who sits at the table, for its whole life."""
@@ -22,13 +24,15 @@ class ChatLine:
     name: str
     text: str
     at: float
+    kind: Literal["said", "hint"] = "said"
+    """`hint`: nothing was said, but a bot was asked for a hint."""
 
 
 class Chat:
     """All lines, and the seats that each person has muted."""
 
     def __init__(self) -> None:
-        self.lines: list[ChatLine] = []
+        self.lines: AppendList[ChatLine] = AppendList()
         self._muted: set[tuple[str, int]] = set()
         self._changes: Counter[str] = Counter()  # of what is muted, by person
 

@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from bedesten.kernel.fair_luck import Commitment
 
+By: TypeAlias = Literal["person", "bot", "clock"]
+"""Who has chosen for a seat."""
+
 
 class ClockRule(Struct, frozen=True):
     """Seconds: to begin with, added for each answer, and at most."""
@@ -16,6 +19,13 @@ class ClockRule(Struct, frozen=True):
     bank: int
     increment: int = 0
     cap: int | None = None
+
+
+class StandInRule(Struct, frozen=True):
+    """Who may let a bot play for a person who is away, and after how many seconds."""
+
+    by: Literal["vote", "host"]
+    after: int
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
@@ -55,6 +65,10 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Somebody has chosen the seed: nobody else can sit down here."""
     bot_secret: str = ""
     """From which bots draw; it foretells no draw of the game and is never revealed."""
+    hints: str = "alone"
+    """Who may ask a bot for a hint: `alone` one person against bots, `all`, or `none`."""
+    stand_in: StandInRule | None = None
+    """None: a bot plays only for a person who leaves or whose time is up."""
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -88,6 +102,8 @@ class Began(Struct, frozen=True, tag="began"):
     position: dict[str, Any] | None = None
     jumps: dict[int, int] = {}
     """Of a record: by place among the answers, numbers of draws that are not the next ones."""
+    given: list[int] = []
+    """By place among the answers: those that the table gave, because there was no other."""
 
 
 class Played(Struct, frozen=True, tag="played", omit_defaults=True):
@@ -97,9 +113,11 @@ class Played(Struct, frozen=True, tag="played", omit_defaults=True):
     answers: list[tuple[int, str]]
     spent: int = 0
     """Milliseconds on the seat's clock."""
-    by: Literal["person", "bot", "clock"] = "person"
+    by: By = "person"
     is_fallback: bool = False
     """Whether a bot could not think and a simple choice was made in its place."""
+    given: list[int] = []
+    """By place among the answers: those that the table gave, because there was no other."""
 
 
 class TookBack(Struct, frozen=True, tag="took_back"):
@@ -116,6 +134,14 @@ class Rewound(Struct, frozen=True, tag="rewound"):
     to: int
     draw: int | None = None
     """The number of the next draw; None in old tables, where the same luck came again."""
+
+
+class Redone(Struct, frozen=True, tag="redone"):
+    """Play goes on as it was before something was taken back."""
+
+    seat: int
+    undone: int
+    """The number of the entry that took it back."""
 
 
 class AskedBack(Struct, frozen=True, tag="asked_back"):
@@ -136,13 +162,54 @@ class StoodIn(Struct, frozen=True, tag="stood_in"):
     """A bot plays for a person from now on."""
 
     seat: int
-    why: Literal["left", "time"]
+    why: Literal["left", "time", "away"]
 
 
 class CameBack(Struct, frozen=True, tag="came_back"):
     """The person plays again."""
 
     seat: int
+
+
+class Paced(Struct, frozen=True, tag="paced"):
+    """Bots play at another pace from now on."""
+
+    pace: str
+
+
+class Hurried(Struct, frozen=True, tag="hurried"):
+    """Bots play at once until this seat is asked."""
+
+    seat: int
+
+
+class Nudged(Struct, frozen=True, tag="nudged"):
+    """A seat reminds another one that it is asked."""
+
+    seat: int
+    by: int
+
+
+class Voted(Struct, frozen=True, tag="voted"):
+    """A person wants a bot to play for a seat whose person is away."""
+
+    seat: int
+    person: str
+
+
+class Knocked(Struct, frozen=True, tag="knocked"):
+    """A visitor asks to be let in to a private table."""
+
+    person: str
+    name: str
+
+
+class Admitted(Struct, frozen=True, tag="admitted"):
+    """A visitor was let in, or turned away."""
+
+    knock: int
+    """The number of the entry with which the visitor asked."""
+    admit: bool
 
 
 class Said(Struct, frozen=True, tag="said"):
@@ -152,6 +219,12 @@ class Said(Struct, frozen=True, tag="said"):
     person: str
     name: str
     text: str
+
+
+class HintTaken(Struct, frozen=True, tag="hinted"):
+    """A seat has asked a bot for a hint; between people all at the table see that it has."""
+
+    seat: int
 
 
 class Muted(Struct, frozen=True, tag="muted"):
@@ -181,11 +254,19 @@ Payload: TypeAlias = (
     | Played
     | TookBack
     | Rewound
+    | Redone
     | AskedBack
     | Agreed
     | StoodIn
     | CameBack
+    | Paced
+    | Hurried
+    | Nudged
+    | Voted
+    | Knocked
+    | Admitted
     | Said
+    | HintTaken
     | Muted
     | Rematched
     | Abandoned

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bedesten.kernel.agenda import detail_of, seat_of, step_of
 from bedesten.kernel.fair_luck import Commitment, KeyedLuck, Share, hash_of
 from bedesten.kernel.match import Match
 from bedesten.tables.entries import Chair, Opened
@@ -47,6 +48,9 @@ class Drawn:
     words: tuple[tuple[str, int, int], ...]
     """Each word with its first and last ticket; a word may have several such ranges."""
     word: str
+    step: str
+    is_open: bool
+    """Whether everybody knew the odds and saw what was drawn; not so for cards of a hidden pile."""
 
 
 def drawn_after(before: Match, after: Match) -> Iterable[Drawn]:
@@ -55,7 +59,17 @@ def drawn_after(before: Match, after: Match) -> Iterable[Drawn]:
     for answer in after.history[len(before.history) :]:
         if answer.draw is not None:
             tickets = int(probe.state.tickets)
-            yield Drawn(answer.draw, answer.turn, tickets, _ranges(probe, tickets), answer.word)
+            asked = probe.state.asked
+            step = probe.state.book[step_of(asked)]
+            yield Drawn(
+                number=answer.draw,
+                turn=answer.turn,
+                tickets=tickets,
+                words=_ranges(probe, tickets),
+                word=answer.word,
+                step=probe.game.steps[step_of(asked)],
+                is_open=step.is_open(probe.state, seat_of(asked), detail_of(asked)),
+            )
         probe.repeat(answer.seat, answer.word)
 
 

@@ -20,6 +20,7 @@ from bedesten.tables.entries import (
     ClockRule,
     Opened,
     Payload,
+    StandInRule,
     TableEntry,
 )
 from bedesten.tables.refusal import Refusal
@@ -51,10 +52,13 @@ def opened(
     promised: Promised | None = None,
     shuffle: bool = False,
     data: Mapping[str, Any] | None = None,
+    stand_in: StandInRule | None = None,
+    hints: str = "alone",
 ) -> Opened:
     """The first entry of a new table; Refusal if the game does not allow it.
 
     With a seed the table is for practice. Otherwise its luck is promised: now, or before.
+    What counts in a campaign is never taken back once something was revealed.
     """
     try:
         found = bedesten.game(game)
@@ -64,6 +68,8 @@ def opened(
         Match(found, seats=len(chairs), seed=seed, options=options, data=data)
     except ValueError as error:
         raise Refusal("bad_table", why=str(error)) from None
+    if found.solo_tasks is not None and len(chairs) == 1 and not data:
+        take_back = "never"
     secret = new_secret() if promised is None else promised.secret
     return Opened(
         game=game,
@@ -83,6 +89,8 @@ def opened(
         ticket="" if promised is None else promised.ticket,
         practice=seed is not None,
         bot_secret=secrets.token_hex(16),
+        stand_in=stand_in,
+        hints=hints,
     )
 
 
@@ -102,12 +110,14 @@ def rematch(finished: Table, host: str, promised: Promised | None = None) -> Ope
         host=host,
         options=agreed.options,
         visibility=agreed.visibility,
-        pace=agreed.pace,
+        pace=finished.pace,
         take_back=agreed.take_back,
         clock_rule=agreed.clock,
         promised=promised,
         shuffle=agreed.shuffle,
         data=agreed.data,
+        stand_in=agreed.stand_in,
+        hints=agreed.hints,
     )
 
 
@@ -146,7 +156,7 @@ def record_entries(record: str, host: str, now: float) -> list[TableEntry]:
     answers = [(answer.seat, answer.word) for answer in match.history]
     payloads: list[Payload] = [
         first,
-        Began(match.game.rules_version, named, answers, match.start, match.jumps()),
+        Began(match.rules, named, answers, match.start, match.jumps()),
     ]
     if not match.over:
         payloads.append(Abandoned())

@@ -120,6 +120,7 @@ def lay(
             dealt = sum(player["gems"][colour] for player in pieces["players"])
             pieces["bank"][colour] = 25 - dealt
         pieces["scorings"] = scorings
+        position["turn"] = 2
 
     table.arrange(change)
 

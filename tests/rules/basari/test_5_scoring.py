@@ -462,3 +462,23 @@ def test_an_opener_who_has_returned_all_gems_loses_the_next_haggle() -> None:
     choose(table, "gems", "points", "points")
     assert held(table, 1) == NO_GEMS
     assert table.match.scores == (10, 8, 5)
+
+
+@pytest.mark.rule("BAS-5.2", "BAS-5.3", "BAS-5.4")
+def test_a_scoring_tells_holdings_points_by_source_returns_and_totals() -> None:
+    gems: tuple[Gems, ...] = ((2, 0, 8, 1), (2, 7, 3, 1), (2, 5, 8, 1), (2, 5, 4, 2))
+    table = came_round(gems)
+    told = table.events
+    held_then = [event.values["gems"] for event in told if event.name == "counted"]
+    assert [tuple(one.values()) for one in held_then] == list(gems)
+    scored = [(e.seat, e.values["source"], e.values["points"]) for e in told if e.name == "scored"]
+    assert scored == [
+        (0, "lap", 10),
+        *[(seat, "red", 3) for seat in range(4)],
+        (1, "yellow", 12),
+        (0, "green", 5),
+        (2, "green", 5),
+        (3, "blue", 8),
+    ]
+    totals = [tuple(event.values.values()) for event in told if event.name == "totalled"]
+    assert totals == [(0, 18), (0, 15), (0, 8), (0, 11)]

@@ -424,7 +424,7 @@ def test_the_column_is_that_of_the_rubies(rubies: int, column: int | None) -> No
 @pytest.mark.rule("CW-8.4")
 def test_there_are_fourteen_tasks() -> None:
     everything = Sheet(
-        rubies=12,
+        rubies=13,
         lira=40,
         goods=(13, 13, 13, 13),
         crossed=NUMBERED,

@@ -293,6 +293,21 @@ def test_nothing_else_is_played_between_the_draw_and_the_price() -> None:
     assert set(table.options()) == {"pay", "give"}
 
 
+@pytest.mark.rule("IST-6.2")
+def test_the_last_card_is_kept_for_a_price_that_its_lira_do_not_reach() -> None:
+    """In a variant: the shipped cards always bring enough."""
+    dear = {"encounters": {"governor_price": 6}}
+    table = visit(9, Trader(), governor=9, data=dear)
+    table.say("pass", "governor", "card:five_lira")
+    assert table.asks("pay_governor", "give")
+    table = visit(9, Trader(lira=1), governor=9, data=dear)
+    table.say("pass", "governor", "card:five_lira")
+    assert table.asks("pay_governor", "card:five_lira", "give")
+    table = visit(9, Trader(hand=("far",)), governor=9, data=dear)
+    table.say("pass", "governor", "card:five_lira")
+    assert table.asks("pay_governor", "card:five_lira", "give")
+
+
 # -- the smuggler -----------------------------------------------------------
 
 

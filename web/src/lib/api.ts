@@ -6,15 +6,21 @@ import type {
   Frames,
   GameInfo,
   GameTexts,
+  JoinRequest,
+  LuckTicket,
   Me,
   MeChange,
+  NewLuck,
   NewTable,
   SeatLink,
+  ServerLuck,
   SoloCampaign,
   SoloStanding,
   SoloStart,
   TableInfo,
+  TableLuck,
 } from "./wire";
+import type { Pace } from "./names";
 import { locale } from "./text.svelte";
 
 /** A call that the server refused: status, code, and a sentence for people. */
@@ -60,14 +66,25 @@ export const api = {
     info.variant ? call<GameTexts>("GET", `${table(info.id)}/texts?language=${locale.language}`) : api.texts(info.game),
   components: (game: string) =>
     call<ComponentGroup[]>("GET", `/api/games/${game}/components?language=${locale.language}`),
+  luckTicket: () => call<LuckTicket>("GET", "/api/luck"),
+  addShare: (id: string, share: string) => call<TableInfo>("POST", `${table(id)}/luck`, { share }),
+  luck: (id: string) => call<TableLuck>("GET", `${table(id)}/luck?language=${locale.language}`),
+  allDraws: () => call<ServerLuck>("GET", `/api/luck/draws?language=${locale.language}`),
   open: (wish: NewTable) => call<TableInfo>("POST", "/api/tables", wish),
   tables: (which: "mine" | "open" | "live") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
   table: (id: string) => call<TableInfo>("GET", table(id)),
-  join: (id: string, body: { name?: string; token?: string }) => call<TableInfo>("POST", `${table(id)}/join`, body),
+  join: (id: string, body: JoinRequest) => call<TableInfo>("POST", `${table(id)}/join`, body),
   start: (id: string, level: string) => call<TableInfo>("POST", `${table(id)}/start`, { level }),
   leave: (id: string) => call<TableInfo>("POST", `${table(id)}/leave`, {}),
   return: (id: string) => call<TableInfo>("POST", `${table(id)}/return`, {}),
-  rematch: (id: string) => call<TableInfo>("POST", `${table(id)}/rematch`, {}),
+  pace: (id: string, pace: Pace) => call<TableInfo>("POST", `${table(id)}/pace`, { pace }),
+  hurry: (id: string) => call<TableInfo>("POST", `${table(id)}/hurry`, {}),
+  nudge: (id: string, seat: number) => call<TableInfo>("POST", `${table(id)}/nudge`, { seat }),
+  standIn: (id: string, seat: number) => call<TableInfo>("POST", `${table(id)}/stand-in`, { seat }),
+  knock: (id: string, name: string) => call<TableInfo>("POST", `${table(id)}/knock`, { name }),
+  admit: (id: string, knock: number, admit: boolean) =>
+    call<TableInfo>("POST", `${table(id)}/knocks/${knock}`, { admit }),
+  rematch: (id: string, luck: NewLuck) => call<TableInfo>("POST", `${table(id)}/rematch`, { luck }),
   seatLink: (id: string, seat: number) => call<SeatLink>("POST", `${table(id)}/seats/${seat}/link`, {}),
   mute: (id: string, seat: number, muted: boolean) => call<unknown>("POST", `${table(id)}/mute`, { seat, muted }),
   record: (id: string) => call<string>("GET", `${table(id)}/record`),
@@ -76,8 +93,10 @@ export const api = {
       "GET",
       `${table(id)}/frames?first=${first}&count=${count}&language=${locale.language}&reveal=${reveal}`,
     ),
-  course: (id: string) => call<Course>("GET", `${table(id)}/course`),
-  solo: (game: string) => call<SoloCampaign>("GET", `/api/solo?game=${game}&language=${locale.language}`),
+  course: (id: string) => call<Course>("GET", `${table(id)}/course?language=${locale.language}`),
+  /** How far my campaign is; with a table, also what its game has added. */
+  solo: (game: string, of = "") =>
+    call<SoloCampaign>("GET", `/api/solo?game=${game}&of=${of}&language=${locale.language}`),
   tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${locale.language}`),
   startSolo: (wish: SoloStart) => call<TableInfo>("POST", "/api/solo/start", wish),
   upload: (record: string) => call<TableInfo>("POST", "/api/records", record),

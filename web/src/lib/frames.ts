@@ -52,7 +52,7 @@ export function at(text: string | null): number {
 }
 
 /** The frame at which the turn before or after ends. */
-export function nextTurn(course: Course | null, n: number, way: 1 | -1, total: number): number {
+export function nextTurn(course: Pick<Course, "answers"> | null, n: number, way: 1 | -1, total: number): number {
   const ends = course?.answers ?? [];
   if (ends.length === 0) return n + way * 10;
   if (way === 1) return ends.find((end) => end > n) ?? total - 1;

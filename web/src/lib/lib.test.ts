@@ -6,7 +6,7 @@ import { toward } from "./roving";
 import { sections } from "./rules";
 import { assign, settings } from "./settings.svelte";
 import { filled, form, listed, preferred } from "./text.svelte";
-import type { Course, Frame, GameTexts } from "./wire";
+import type { Frame, GameTexts } from "./wire";
 
 describe("sentences", () => {
   it("are filled with values and forms", () => {
@@ -55,6 +55,8 @@ describe("rules", () => {
     questions: {},
     data: {},
     rules: { "BAS-1": "All of it.", "BAS-1.1": "Twenty gems.", "BAS-2.1": "A ring." },
+    summary: {},
+    rulings: { "BAS-1.1": "Our own count." },
   };
 
   it("stand in sections", () => {
@@ -64,12 +66,35 @@ describe("rules", () => {
     ]);
   });
 
+  it("say where they are rulings", () => {
+    expect(sections(texts).flatMap(({ clauses }) => clauses.map(({ ruling }) => ruling))).toEqual([
+      "",
+      "Our own count.",
+      "",
+    ]);
+    expect(sections(texts, "own count")).toHaveLength(1);
+  });
+
   it("can be searched", () => {
     expect(sections(texts, "RING").flatMap(({ clauses }) => clauses.map(({ id }) => id))).toEqual(["BAS-2.1"]);
   });
 });
 
 describe("charts", () => {
+  it("keep the markers of equal scores apart, within the box", () => {
+    for (const last of [
+      [5, 5, 5, 5, 5],
+      [0, 0, 0, 9, 9],
+      [4, 5, 9, 9, 9],
+    ]) {
+      const { ends } = plot([0, 1], [[0, 0, 0, 0, 0], last], 400, 200);
+      const heights = ends.map(({ y }) => y).sort((a, b) => a - b);
+      expect(heights[0]).toBeGreaterThanOrEqual(0);
+      expect(heights.at(-1)).toBeLessThanOrEqual(200);
+      heights.slice(1).forEach((y, n) => expect(y - heights[n]!).toBeGreaterThanOrEqual(21.9));
+    }
+  });
+
   it("reach from the lowest to the highest score", () => {
     const drawn = plot(
       [0, 1, 2],
@@ -128,7 +153,7 @@ describe("the frames of a replay", () => {
   });
 
   it("jumps from turn to turn", () => {
-    const course: Course = { turns: [1, 2, 3], answers: [4, 9, 15], scores: [], ranking: [] };
+    const course = { answers: [4, 9, 15] };
     expect(nextTurn(course, 4, 1, 20)).toBe(9);
     expect(nextTurn(course, 9, -1, 20)).toBe(4);
     expect(nextTurn(course, 15, 1, 20)).toBe(19);
@@ -145,7 +170,17 @@ describe("hints", () => {
     { id: "a", text: () => "a", when: (view) => view.empty === true },
     { id: "b", text: () => "b", when: (_, asked) => asked?.step === "move" },
   ];
-  const asked = { seq: 1, seat: 0, step: "move", clause: "", text: "", choices: [], sealed: false, gestures: {} };
+  const asked = {
+    seq: 1,
+    seat: 0,
+    step: "move",
+    clause: "",
+    text: "",
+    choices: [],
+    sealed: false,
+    gestures: {},
+    obstacles: {},
+  };
 
   it("come when they fit, once", () => {
     expect(fitting(hints, [], { empty: true }, asked, 0)?.id).toBe("a");
@@ -161,7 +196,7 @@ describe("settings", () => {
     expect(settings).toMatchObject({
       theme: "dark",
       motion: "system",
-      sounds: false,
+      sounds: true,
       pace: "fast",
       confirm: false,
       read: ["a"],

@@ -6,9 +6,13 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "system" | "full" | "less";
   sounds: boolean;
+  /** Whether the browser tells when it is the player's turn; it also has to allow it. */
+  notify: boolean;
   pace: Pace;
   /** Whether a first click chooses and a second one plays. */
   confirm: boolean;
+  /** Whether a question with one answer is answered by itself. */
+  autoEnd: boolean;
   hints: boolean;
   /** First-time hints that were read. */
   read: string[];
@@ -17,9 +21,11 @@ export interface Settings {
 const DEFAULTS: Settings = {
   theme: "system",
   motion: "system",
-  sounds: false,
+  sounds: true,
+  notify: false,
   pace: "normal",
   confirm: true,
+  autoEnd: false,
   hints: true,
   read: [],
 };
@@ -30,12 +36,14 @@ export const settings = $state<Settings>({ ...DEFAULTS });
 
 /** Assign the values that are valid; the other settings keep theirs. */
 export function assign(found: Record<string, unknown>): void {
-  const { theme, motion, sounds, pace, confirm, hints, read } = found;
+  const { theme, motion, sounds, notify, pace, confirm, autoEnd, hints, read } = found;
   if (theme === "system" || theme === "light" || theme === "dark") settings.theme = theme;
   if (motion === "system" || motion === "full" || motion === "less") settings.motion = motion;
   if (pace === "instant" || pace === "fast" || pace === "normal" || pace === "slow") settings.pace = pace;
   if (typeof sounds === "boolean") settings.sounds = sounds;
+  if (typeof notify === "boolean") settings.notify = notify;
   if (typeof confirm === "boolean") settings.confirm = confirm;
+  if (typeof autoEnd === "boolean") settings.autoEnd = autoEnd;
   if (typeof hints === "boolean") settings.hints = hints;
   if (Array.isArray(read)) settings.read = read.filter((one) => typeof one === "string");
 }

@@ -15,6 +15,8 @@ class FakeWebSocket {
 
   readyState = 0;
   sent: { type: string; id: number }[] = [];
+  /** Whether the line is alive: pings are answered. */
+  alive = true;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -24,7 +26,9 @@ class FakeWebSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    const message = JSON.parse(text);
+    if (message.type !== "ping") this.sent.push(message);
+    else if (this.alive) setTimeout(() => this.say({ type: "pong", id: null }), 20);
   }
 
   close(): void {
@@ -86,10 +90,11 @@ describe("the socket of a table", () => {
 
   it("numbers every request", () => {
     store.say("hello");
-    store.look(0);
+    void store.lift(1);
     store.pick("place:1");
     const ids = FakeWebSocket.last.sent.map((one) => one.id);
-    expect(new Set(ids).size).toBe(3);
+    expect(ids.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => id > 0)).toBe(true);
   });
 
@@ -153,7 +158,44 @@ describe("the socket of a table", () => {
     expect(store.isPending).toBe(false);
     expect(store.trouble).toBe("");
     expect(store.offered("place:5")).toBeDefined();
-    expect(server.sent).toEqual([]);
+    expect(server.sent.filter((one) => one.type === "play")).toEqual([]);
+  });
+
+  it("switches to another process without a word when the server stops", async () => {
+    FakeWebSocket.last.drop(1012);
+    expect(socket.status).toBe("open");
+    store.pick("place:1");
+    await vi.advanceTimersByTimeAsync(250);
+    FakeWebSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(250);
+    const server = FakeWebSocket.last;
+    expect(FakeWebSocket.all.length).toBe(3);
+    expect(server.url).toContain("after=1");
+    server.accept();
+    expect(server.sent.filter((one) => one.type === "play").length).toBe(1);
+    server.say(snapshot(1, [{ ...asked(1, CHOICES), sealed: true }]));
+    server.say({ type: "done", id: server.id("play") });
+    await settle();
+    expect(socket.status).toBe("open");
+    expect(store.trouble).toBe("");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(socket.status).toBe("open");
+  });
+
+  it("calls the connection lost if nobody takes over", async () => {
+    FakeWebSocket.last.drop(1012);
+    const asking = Promise.allSettled([socket.request({ type: "chat", text: "?" })]);
+    for (let n = 0; n < 30; n++) {
+      await vi.advanceTimersByTimeAsync(100);
+      if (FakeWebSocket.last.readyState === 0) FakeWebSocket.last.drop();
+    }
+    expect(socket.status).toBe("reconnecting");
+    expect((await asking)[0]).toMatchObject({ status: "rejected", reason: { code: "offline" } });
+    const attempts = FakeWebSocket.all.length;
+    await vi.advanceTimersByTimeAsync(15_000);
+    FakeWebSocket.last.accept();
+    expect(FakeWebSocket.last.sent).toEqual([]);
+    expect(FakeWebSocket.all.length).toBeLessThan(attempts + 10);
   });
 
   it("waits longer before each reconnect, and again shortly after a success", async () => {
@@ -188,15 +230,42 @@ describe("the socket of a table", () => {
     expect(store.trouble).toBe(t("unanswered"));
   });
 
-  it("reconnects when a ping stays unanswered", async () => {
-    await vi.advanceTimersByTimeAsync(25_000);
-    const server = FakeWebSocket.last;
-    server.say({ type: "pong", id: server.id("ping") });
-    await vi.advanceTimersByTimeAsync(20_000);
+  it("sees within three seconds that the line is dead, and sends nothing on it", async () => {
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(socket.status).toBe("open");
-    await vi.advanceTimersByTimeAsync(21_000);
+    const server = FakeWebSocket.last;
+    server.alive = false;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(socket.status).toBe("reconnecting");
+    server.sent = [];
+    await expect(socket.request({ type: "chat", text: "?" })).rejects.toMatchObject({ code: "offline" });
+    expect(server.sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(server.readyState).toBe(3);
     expect(FakeWebSocket.last).not.toBe(server);
+  });
+
+  it("goes on with a line that comes back by itself", async () => {
+    const server = FakeWebSocket.last;
+    server.alive = false;
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(socket.status).toBe("reconnecting");
+    server.say({ type: "pong", id: null });
+    expect(socket.status).toBe("open");
+    expect(FakeWebSocket.all.length).toBe(1);
+  });
+
+  it("asks rarely while nobody sees the page, and at once when somebody does", async () => {
+    const server = FakeWebSocket.last;
+    const pings = vi.spyOn(server, "send");
+    Object.assign(document, { hidden: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(pings.mock.calls.length).toBeLessThan(4);
+    server.alive = false;
+    Object.assign(document, { hidden: false });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(socket.status).toBe("reconnecting");
   });
 
   it("does not come back where the server refuses it", async () => {

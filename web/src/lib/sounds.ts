@@ -1,27 +1,44 @@
-/** Short synthesized sounds; off by default. */
+/** Short synthesized sounds, at a gentle volume. Browsers allow none before the first click or key. */
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "turn" | "place" | "dice" | "gain" | "over" | "pencil";
+export type Sound = "turn" | "nudge" | "place" | "dice" | "gain" | "over" | "pencil";
+
+const VOLUME = 0.6;
 
 let context: AudioContext | null = null;
+let output: GainNode | null = null;
+let isAllowed = false;
+
+if (typeof addEventListener !== "undefined") {
+  const allow = () => (isAllowed = true);
+  for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, allow, { capture: true, once: true });
+}
 
 /** The sound for some events, found by their names in any game. */
-export function soundOf(names: readonly string[], isMyTurn: boolean): Sound {
+export function soundOf(names: readonly string[]): Sound {
   if (names.some((name) => /ruby|held_most|came_round|last_round/.test(name))) return "gain";
   if (names.some((name) => /roll|dice/.test(name))) return "dice";
-  if (isMyTurn) return "turn";
   return names.some((name) => /mark|cross|tick/.test(name)) ? "pencil" : "place";
 }
 
 export function play(sound: Sound): void {
-  if (!settings.sounds || typeof AudioContext === "undefined") return;
+  if (!settings.sounds || !isAllowed || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  if (!output) {
+    output = context.createGain();
+    output.gain.value = VOLUME;
+    output.connect(context.destination);
+  }
   const now = context.currentTime + 0.01;
   switch (sound) {
     case "turn":
       tone(context, 587, now, 0.35, 0.09);
       tone(context, 880, now + 0.12, 0.5, 0.07);
+      break;
+    case "nudge":
+      [0, 0.16, 0.5, 0.66].forEach((after) => tone(context as AudioContext, 784, now + after, 0.3, 0.09));
       break;
     case "place":
       tone(context, 196, now, 0.12, 0.1, "triangle");
@@ -57,7 +74,7 @@ function tone(
   gain.gain.setValueAtTime(0, when);
   gain.gain.linearRampToValueAtTime(loud, when + 0.012);
   gain.gain.exponentialRampToValueAtTime(0.0001, when + length);
-  voice.connect(gain).connect(at.destination);
+  voice.connect(gain).connect(output ?? at.destination);
   voice.start(when);
   voice.stop(when + length);
 }
@@ -73,6 +90,9 @@ function noise(at: AudioContext, when: number, length: number, pitch: number): v
   filter.type = "bandpass";
   filter.frequency.value = pitch;
   gain.gain.value = 0.12;
-  source.connect(filter).connect(gain).connect(at.destination);
+  source
+    .connect(filter)
+    .connect(gain)
+    .connect(output ?? at.destination);
   source.start(when);
 }

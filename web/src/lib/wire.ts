@@ -63,6 +63,8 @@ export interface GameTexts {
   words: Record<string, string>;
   questions: Record<string, string>;
   rules: Record<string, string>;
+  rulings: Record<string, string>;
+  summary: Record<string, string>;
   data: Record<string, any>;
 }
 
@@ -76,6 +78,11 @@ export interface Clock {
   bank: number;
   increment?: number;
   cap?: number | null;
+}
+
+export interface StandIn {
+  by: "host" | "vote";
+  after: number;
 }
 
 export interface LuckTicket {
@@ -92,13 +99,15 @@ export interface NewTable {
   game: string;
   seats: NewSeat[];
   options?: Record<string, any>;
-  visibility?: "private" | "public";
+  visibility?: "link" | "private" | "public";
   pace?: "fast" | "instant" | "normal" | "slow";
   take_back?: "consent" | "free" | "never";
   clock?: Clock | null;
   seed?: string | null;
   luck?: NewLuck | null;
   shuffle?: boolean;
+  stand_in?: StandIn | null;
+  hints?: "all" | "alone" | "none";
 }
 
 export interface SeatInfo {
@@ -110,6 +119,14 @@ export interface SeatInfo {
   here: boolean;
   stand_in: boolean;
   clock_ms: number | null;
+  away_s: number | null;
+  votes: number[];
+  host: boolean;
+}
+
+export interface KnockInfo {
+  n: number;
+  name: string;
 }
 
 export interface ShareInfo {
@@ -130,7 +147,7 @@ export interface TableInfo {
   status: "abandoned" | "damaged" | "over" | "playing" | "waiting";
   seats: SeatInfo[];
   options: Record<string, any>;
-  visibility: "private" | "public";
+  visibility: "link" | "private" | "public";
   pace: "fast" | "instant" | "normal" | "slow";
   take_back: "consent" | "free" | "never";
   clock: Clock | null;
@@ -144,6 +161,12 @@ export interface TableInfo {
   variant: boolean;
   join_link: string | null;
   watch_link: string | null;
+  access: "ask" | "asked" | "inside" | "open" | "refused";
+  knocks: KnockInfo[];
+  stand_in: StandIn | null;
+  hints: "all" | "alone" | "none";
+  may_hint: boolean;
+  hurried: boolean;
   rematch: string | null;
   trouble: string | null;
 }
@@ -166,6 +189,22 @@ export interface StartRequest {
   level?: string;
 }
 
+export interface PaceRequest {
+  pace: "fast" | "instant" | "normal" | "slow";
+}
+
+export interface SeatRequest {
+  seat: number;
+}
+
+export interface KnockRequest {
+  name?: string | null;
+}
+
+export interface AdmitRequest {
+  admit: boolean;
+}
+
 export interface MuteRequest {
   seat: number;
   muted?: boolean;
@@ -178,6 +217,7 @@ export interface DrawInfo {
   words: [string, number, number][];
   word: string;
   undone: boolean;
+  place: number | null;
 }
 
 export interface TableLuck {
@@ -185,11 +225,41 @@ export interface TableLuck {
   scheme: string | null;
   promise: string | null;
   shares: ShareInfo[];
+  key: string | null;
   shuffled: number[] | null;
   revealed: boolean;
   secret: string | null;
   seed: string | null;
   draws: DrawInfo[];
+  opened: string | null;
+  distribution: Distribution;
+}
+
+export interface OutcomeCount {
+  word: string;
+  text: string;
+  seen: number;
+  expected: number;
+}
+
+export interface DrawKind {
+  game: string;
+  kind: string;
+  title: string;
+  draws: number;
+  outcomes: OutcomeCount[];
+  p: number | null;
+}
+
+export interface Distribution {
+  draws: number;
+  p: number;
+  kinds: DrawKind[];
+}
+
+export interface ServerLuck {
+  counted: string | null;
+  distribution: Distribution;
 }
 
 export interface SeatLink {
@@ -218,11 +288,22 @@ export interface Frame {
   view: Record<string, any>;
 }
 
+export interface ScoreSource {
+  label: string;
+  amounts: number[];
+}
+
 export interface Course {
   turns: number[];
   answers: number[];
   scores: number[][];
   ranking: number[][];
+  reason: string;
+  ranked_by: string[];
+  standings: number[][];
+  sources: ScoreSource[];
+  finale: Happened[];
+  milestones: RecordedAnswer[];
 }
 
 export interface SoloBest {
@@ -238,6 +319,13 @@ export interface SoloTaskInfo {
   best: SoloBest | null;
 }
 
+export interface SoloOutcome {
+  column: number | null;
+  met: number[];
+  ticked: number[];
+  best: boolean;
+}
+
 export interface SoloCampaign {
   columns: number[];
   goal: number[];
@@ -246,6 +334,7 @@ export interface SoloCampaign {
   best: SoloBest | null;
   next: [number, number] | null;
   under_way: string | null;
+  game: SoloOutcome | null;
 }
 
 export interface SoloGoalInfo {
@@ -284,6 +373,7 @@ export interface ChoiceInfo {
   consequences: string[];
   effects: Effect[];
   onward: Onward | null;
+  note: string;
 }
 
 export interface Onward {
@@ -308,6 +398,7 @@ export interface QuestionInfo {
   choices: ChoiceInfo[];
   sealed: boolean;
   gestures: Record<string, string[]>;
+  obstacles: Record<string, string>;
 }
 
 export interface Happened {
@@ -316,11 +407,25 @@ export interface Happened {
   seat: number | null;
   values: Record<string, any>;
   text: string;
+  pieces: [string, string][];
+  has_subject: boolean;
+  adds: boolean;
+  aside: boolean;
+  begins: boolean;
+}
+
+export interface UndoInfo {
+  choices: number;
+  text: string;
+  is_free: boolean;
+  asks: number[];
 }
 
 export interface Back {
   free: number;
   by_consent: boolean;
+  undo: UndoInfo | null;
+  redo: string;
 }
 
 export interface TakeBackRequestInfo {
@@ -336,6 +441,7 @@ export interface ChatLineInfo {
   name: string;
   text: string;
   at: string;
+  kind: "hint" | "said";
 }
 
 export interface Snapshot {
@@ -382,6 +488,12 @@ export interface TableChanged {
 export interface Chatted {
   type: "chat";
   line: ChatLineInfo;
+}
+
+export interface Nudge {
+  type: "nudged";
+  seat: number;
+  by: number;
 }
 
 export interface TakeBackRequestChanged {
@@ -438,6 +550,12 @@ export interface TakeBackCommand {
   id?: number | null;
 }
 
+export interface RedoCommand {
+  type: "redo";
+  seat: number;
+  id?: number | null;
+}
+
 export interface ConsentCommand {
   type: "consent";
   seat: number;
@@ -482,6 +600,6 @@ export interface PingCommand {
   id?: number | null;
 }
 
-export type ToClient = Snapshot | Moved | TableChanged | Chatted | TakeBackRequestChanged | Explored | Hinted | CommandRefused | Pong | Done;
+export type ToClient = Snapshot | Moved | TableChanged | Chatted | Nudge | TakeBackRequestChanged | Explored | Hinted | CommandRefused | Pong | Done;
 
-export type ToServer = PlayCommand | TakeBackCommand | ConsentCommand | ChatCommand | ExploreCommand | HintCommand | LanguageCommand | LookCommand | PingCommand;
+export type ToServer = PlayCommand | TakeBackCommand | RedoCommand | ConsentCommand | ChatCommand | ExploreCommand | HintCommand | LanguageCommand | LookCommand | PingCommand;

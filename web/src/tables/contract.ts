@@ -23,6 +23,14 @@ export interface Panel {
   body: Snippet;
 }
 
+/** A small picture of something that a player did: a symbol, a few signs, or both. */
+export interface Brief {
+  icon?: string;
+  label?: string;
+  /** Whether it is a place: its scene needs more room, its number alone looks like a card. */
+  big?: boolean;
+}
+
 /** Words that the table has put together, for the main button to send as one gesture. */
 export interface Ready {
   text: string;
@@ -37,6 +45,8 @@ export interface FrameProps {
   /** One rival's panel, without its border. */
   rival: Snippet<[seat: number]>;
   panels: Panel[];
+  /** How a player stands, in one number with its picture: for the line of all players on small screens. */
+  standing?: Snippet<[seat: number]>;
   /** Beside the game's title: round, lap. */
   moment?: Snippet;
   /** The small line over the question: the phases of a turn. */
@@ -45,10 +55,14 @@ export interface FrameProps {
   chips?: Snippet<[choice: ChoiceInfo]>;
   /** What the bar shows instead of buttons for choices without a picture. */
   stage?: Snippet;
+  /** Whether the stage says itself what comes of each choice, and takes the room of the chips. */
+  tall?: boolean;
   /** Buttons beside the main button. */
   buttons?: Snippet;
-  /** A log line; else its sentence. */
-  event?: Snippet<[event: Happened]>;
+  /** What a player did in small pictures, for the strip of the others' deeds; nothing leaves it out. */
+  brief?: (event: Happened) => Brief[];
+  /** The symbol of what a sentence of the log names (`place.5`, `good.red`), if it has one. */
+  picture?: (names: string) => string | undefined;
   /** Whether a choice has a picture of its own on the board or in a panel: the rest get buttons. */
   drawn?: (choice: ChoiceInfo) => boolean;
   /** What the main button says for a choice; else the choice's text. */

@@ -17,6 +17,8 @@ const TEXTS: GameTexts = {
   questions: {},
   data: {},
   rules: {},
+  rulings: {},
+  summary: {},
 };
 const VIEW = {
   game: "x",

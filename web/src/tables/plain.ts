@@ -12,7 +12,7 @@ import type { View } from "./contract";
 /** What the kernel adds to every view; the frame shows it. */
 const KERNEL = new Set(["game", "seat", "names", "turn", "over", "actors", "question", "choices", "scores", "ranking"]);
 /** Names that are no names of values. */
-const OTHER_NAMES = /^(rules|option|view|seat)\./;
+const OTHER_NAMES = /^(rules|option|view|seat|standing|from)\./;
 
 export interface Field {
   key: string;

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../lib/settings.svelte";
 import { RequestError, type Command, type Requests } from "../lib/requests";
 import type { QuestionInfo, Explored, ToClient } from "../lib/wire";
 import { TableStore } from "./store.svelte";
-import { asked, moved, snapshot, table } from "./testing";
+import { asked, happened, moved, snapshot, table } from "./testing";
 
 class FakeRequests implements Requests {
   sent: Command[] = [];
@@ -33,8 +33,9 @@ describe("the store of a table", () => {
   /** An answer to the next request that comes when the test says so. */
   function answerLater(): { resolve: () => void; reject: (error: Error) => void } {
     const later = { resolve: () => {}, reject: (_: Error) => {} };
-    requests.answers = () =>
+    requests.answers = (command) =>
       new Promise((resolve, reject) => {
+        if (command.type === "explore") return;
         later.resolve = () => resolve({ type: "done", id: 1 });
         later.reject = reject;
       });
@@ -77,6 +78,21 @@ describe("the store of a table", () => {
     answer.resolve();
     await vi.waitFor(() => expect(store.isPending).toBe(false));
     expect(store.offered("place:5")).toBeDefined();
+  });
+
+  it("calls an answer slow until it has come, not until it is shown", async () => {
+    const answer = answerLater();
+    settings.motion = "full";
+    store.animator = { before: () => new Promise(() => undefined) };
+    store.pick("place:1");
+    store.confirm();
+    expect(store.isSlow).toBe(false);
+    await vi.waitFor(() => expect(store.isSlow).toBe(true));
+    store.receive(moved(2, 0, [asked(2, ["place:5"])]));
+    answer.resolve();
+    await vi.waitFor(() => expect(store.isSlow).toBe(false));
+    expect(store.isPending).toBe(true);
+    settings.motion = "system";
   });
 
   it("keeps holding while others move, whatever is asked next", async () => {
@@ -163,6 +179,37 @@ describe("the store of a table", () => {
     expect(store.draft).toEqual([]);
   });
 
+  it("asks at once what each choice would bring, and keeps it while the question stands", async () => {
+    const told = asked(2, ["place:3", "place:4"]);
+    told.choices[0]!.consequences = ["so"];
+    requests.answers = () =>
+      Promise.resolve({ type: "explored", id: 0, words: [], asked: told, effects: [], consequences: [] });
+    store.receive(moved(2, 0, [asked(2, ["place:3", "place:4"])]));
+    expect(requests.sent.at(-1)).toEqual({ type: "explore", seq: 2, seat: 0, words: [] });
+    expect(store.offered("place:3")?.consequences).toEqual([]);
+    await vi.waitFor(() => expect(store.offered("place:3")?.consequences).toEqual(["so"]));
+    const sent = requests.sent.length;
+    store.receive(moved(3, 1, [asked(2, ["place:3", "place:4"])]));
+    expect(store.offered("place:3")?.consequences).toEqual(["so"]);
+    expect(requests.sent).toHaveLength(sent);
+  });
+
+  it("does not show what the choices of an earlier question would have brought", async () => {
+    let resolve = (_: ToClient) => {};
+    const answer = new Promise<ToClient>((settle) => (resolve = settle));
+    requests.answers = () => answer;
+    store.receive(moved(2, 0, [asked(2, ["place:3"])]));
+    requests.answers = null;
+    store.receive(moved(3, 0, [asked(3, ["place:3"])]));
+    const told = asked(2, ["place:3"]);
+    told.choices[0]!.consequences = ["too late"];
+    resolve({ type: "explored", id: 0, words: [], asked: told, effects: [], consequences: [] });
+    await answer;
+    await Promise.resolve();
+    expect(store.offered("place:3")?.consequences).toEqual([]);
+    expect(store.question?.seq).toBe(3);
+  });
+
   it("lays down the chosen word, then the gathered ones", async () => {
     requests.answers = (message) =>
       Promise.resolve({
@@ -180,6 +227,22 @@ describe("the store of a table", () => {
     store.drop();
     expect(store.draft).toEqual([]);
     expect(store.asked?.step).toBe("move");
+  });
+
+  it("asks for the hint that is shown again when the language changes", async () => {
+    let language = "en";
+    requests.answers = (command) => {
+      if (command.type === "language") language = command.language;
+      if (command.type === "hint") {
+        return Promise.resolve({ type: "hint", id: 1, word: "place:1", text: `hint in ${language}`, weighed: [] });
+      }
+      return command.type === "explore" ? new Promise(() => undefined) : Promise.resolve({ type: "done", id: 1 });
+    };
+    await store.setLanguage("de");
+    expect(requests.sent.filter((one) => one.type === "hint")).toEqual([]);
+    await store.requestHint();
+    await store.setLanguage("fr");
+    expect(store.hint?.text).toBe("hint in fr");
   });
 
   it("takes back log lines that no longer stand", () => {
@@ -211,11 +274,155 @@ describe("the store of a table", () => {
     expect(store.rivals).toEqual([0, 1, 2]);
   });
 
-  it("draws a curtain when another of one's own seats is to play", () => {
+  describe("with several people at one device", () => {
     const sofa = { ...table, mine: [0, 1] };
-    store.receive({ ...snapshot(2, []), table: sofa });
-    expect(store.curtain).toBeNull();
-    store.receive({ ...snapshot(3, []), table: sofa, seat: 1 });
-    expect(store.curtain).toBe(1);
+    const question = (seq: number, seat: number): QuestionInfo => ({ ...asked(seq, ["place:1", "place:2"]), seat });
+
+    beforeEach(() => {
+      vi.useFakeTimers();
+      settings.motion = "full";
+      store = new TableStore(requests);
+    });
+    afterEach(() => vi.useRealTimers());
+
+    it("hides the first hand behind a curtain, and every hand after a lost connection", async () => {
+      store.receive({ ...snapshot(2, [question(2, 0)]), table: sofa });
+      expect(store.curtain).toBe(0);
+      await store.lift(0);
+      expect(store.curtain).toBeNull();
+      store.receive({ ...snapshot(2, [question(2, 0)]), table: sofa });
+      expect(store.curtain).toBe(0);
+    });
+
+    it("draws the curtain before the first hand when the game begins", () => {
+      store.receive({ ...snapshot(1, []), table: { ...sofa, status: "waiting" }, view: null });
+      expect(store.curtain).toBeNull();
+      store.receive(moved(2, -1, [question(2, 1)]));
+      store.receive({ type: "table", table: sofa });
+      expect(store.curtain).toBe(1);
+    });
+
+    it("hands the device on when another person is asked, and waits for them to say who they are", async () => {
+      store.receive({ ...snapshot(2, [question(2, 0), question(2, 1)]), table: sofa });
+      await store.lift(0);
+      store.receive(moved(3, 0, [question(2, 1)]));
+      expect(store.curtain).toBeNull();
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(store.curtain).toBe(1);
+      requests.answers = async (command) => {
+        const seen = { ...snapshot(3, [question(2, 1)]), table: sofa, seat: 1, id: 9 };
+        if (command.type === "look") store.receive(seen);
+        return seen;
+      };
+      expect(requests.sent.some((one) => one.type === "look")).toBe(false);
+      await store.lift(1);
+      expect(store.seat).toBe(1);
+      expect(store.curtain).toBeNull();
+    });
+
+    it("lets the person before look again, and leaves the curtain open until something happens", async () => {
+      store.receive({ ...snapshot(2, [question(2, 1)]), table: sofa });
+      store.handOver(1);
+      await store.lift(0);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(store.curtain).toBeNull();
+    });
+  });
+
+  it("gives the only answer by itself after a moment, if the player wants it so", async () => {
+    vi.useFakeTimers();
+    settings.autoEnd = true;
+    store.receive(moved(2, 0, [asked(2, ["place:1", "place:2"])]));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(requests.plays).toEqual([]);
+    store.receive(moved(3, 0, [asked(3, ["pass"])]));
+    expect(store.endsByItself).toBe(true);
+    await vi.advanceTimersByTimeAsync(500);
+    store.receive(moved(4, 0, [asked(4, ["place:1", "place:2"])], { undone: true }));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(requests.plays).toEqual([]);
+    store.receive(moved(5, 0, [asked(5, ["pass"])]));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(requests.plays).toEqual([["pass"]]);
+    settings.autoEnd = false;
+    vi.useRealTimers();
+  });
+
+  it("counts on for how long somebody has been away", () => {
+    vi.useFakeTimers();
+    const seats = table.seats.map((seat, n) => ({ ...seat, away_s: n === 1 ? 50 : null }));
+    store.receive({ type: "table", table: { ...table, seats } });
+    vi.advanceTimersByTime(70_000);
+    expect([store.awayFor(0), store.awayFor(1)]).toEqual([null, 120]);
+    vi.useRealTimers();
+  });
+
+  it("hears a nudge until the question is answered", () => {
+    store.receive({ type: "nudged", seat: 1, by: 0 });
+    expect(store.nudgedBy).toBeNull();
+    store.receive({ type: "nudged", seat: 0, by: 1 });
+    expect(store.nudgedBy).toBe(1);
+    store.receive(moved(2, 0, []));
+    expect(store.nudgedBy).toBeNull();
+  });
+
+  it("cuts the animations of others to the pace of the table", async () => {
+    vi.useFakeTimers();
+    settings.motion = "full";
+    const endless = vi.fn(() => new Promise<void>(() => undefined));
+    store.animator = { after: endless };
+    store.receive({ type: "table", table: { ...table, pace: "instant" } });
+    store.receive(moved(2, 1, []));
+    store.receive(moved(3, 2, []));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(endless).toHaveBeenCalledTimes(2);
+    store.hurrying = true;
+    store.receive(moved(4, 1, []));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(store.view?.n).toBe(4);
+    expect(endless).toHaveBeenCalledTimes(2);
+    store.receive(moved(5, 1, [asked(5, ["place:1", "place:2"])]));
+    expect(store.hurrying).toBe(false);
+    settings.motion = "system";
+    vi.useRealTimers();
+  });
+
+  it("shows the moves since my last choice again, and then stands where it stood", async () => {
+    const event = happened("did", 1);
+    const did = (seq: number) => ({ entry: { n: seq, turn: 1, seat: 1, events: [event], note: "" } });
+    const later = answerLater();
+    store.pick("place:1");
+    store.pick("place:1");
+    store.receive(moved(2, 0, []));
+    store.receive(moved(3, 1, [], did(3)));
+    store.receive(moved(4, 1, [asked(4, ["place:1", "place:2"])], did(4)));
+    later.resolve();
+    await vi.waitFor(() => expect(store.isPending).toBe(false));
+    expect(store.canShowAgain).toBe(true);
+    const views: unknown[] = [];
+    store.animator = {
+      before: (now) => void views.push(["before", now.seq, store.view?.n]),
+      after: (now) => void views.push(["after", now.seq, store.view?.n, store.question]),
+    };
+    settings.motion = "full";
+    await store.showAgain();
+    settings.motion = "system";
+    expect(views).toEqual([
+      ["before", 3, 1],
+      ["after", 3, 3, null],
+      ["before", 4, 3],
+      ["after", 4, 4, null],
+    ]);
+    expect(store.view?.n).toBe(4);
+    expect(store.question?.seq).toBe(4);
+  });
+
+  it("makes pictures of what is not acted out", () => {
+    const seen: number[] = [];
+    store.animator = { before: () => undefined, still: (now) => void seen.push(now.seq) };
+    settings.motion = "less";
+    store.receive(moved(2, 1, []));
+    settings.motion = "system";
+    expect(seen).toEqual([2]);
   });
 });

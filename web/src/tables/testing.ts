@@ -1,10 +1,10 @@
 /** Messages of a server, for tests. */
 
-import type { QuestionInfo, ChoiceInfo, Moved, Snapshot, TableInfo } from "../lib/wire";
+import type { QuestionInfo, ChoiceInfo, Happened, Moved, Snapshot, TableInfo } from "../lib/wire";
 
 export function choice(word: string, consequences: string[] = []): ChoiceInfo {
   const [kind = "", at = ""] = word.split(":");
-  return { word, text: `choose ${word}`, clause: "X-1", kind, at, consequences, effects: [], onward: null };
+  return { word, text: `choose ${word}`, clause: "X-1", kind, at, consequences, effects: [], onward: null, note: "" };
 }
 
 export function asked(seq: number, words: string[], step = "move"): QuestionInfo {
@@ -17,7 +17,13 @@ export function asked(seq: number, words: string[], step = "move"): QuestionInfo
     choices: words.map((word) => choice(word)),
     sealed: false,
     gestures: {},
+    obstacles: {},
   };
+}
+
+export function happened(name: string, seat: number | null, more: Partial<Happened> = {}): Happened {
+  const shown = { pieces: [], has_subject: seat !== null, adds: false, aside: false, begins: false };
+  return { name, clause: "X-1", seat, values: {}, text: `${name} ${seat}`, ...shown, ...more };
 }
 
 const seat = {
@@ -49,6 +55,7 @@ export const table = {
   join_link: null,
   watch_link: null,
   rematch: null,
+  may_hint: true,
 } as unknown as TableInfo;
 
 export function snapshot(seq: number, questions: QuestionInfo[]): Snapshot {
@@ -61,7 +68,7 @@ export function snapshot(seq: number, questions: QuestionInfo[]): Snapshot {
     asked: questions,
     log: [],
     chat: [],
-    back: { free: 0, by_consent: false },
+    back: { free: 0, by_consent: false, undo: null, redo: "" },
     request: null,
   };
 }
@@ -76,7 +83,7 @@ export function moved(seq: number, by: number, questions: QuestionInfo[], more: 
     view: { n: seq },
     asked: questions,
     deciding: questions.map((one) => one.seat),
-    back: { free: 0, by_consent: false },
+    back: { free: 0, by_consent: false, undo: null, redo: "" },
     clocks: [null, null, null],
     keep: null,
     ...more,

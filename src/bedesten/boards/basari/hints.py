@@ -9,6 +9,7 @@ from bedesten.boards.basari.pieces import gems
 from bedesten.boards.basari.table import BasariTable
 from bedesten.boards.lines import QUIET
 from bedesten.boards.signs import seat_piece
+from bedesten.games.basari.events import ACTIONS
 from bedesten.kernel.agenda import seat_of
 from bedesten.kernel.state import CHANCE
 
@@ -21,8 +22,10 @@ def hint(table: BasariTable, step: str, word: str) -> Text:
         return _roll(table, step, int(member))
     if family == "seat":
         return Text.assemble(seat_piece(int(member)), f" {table.match.names[int(member)]}")
-    if step == "choose_tile":
+    if word in ACTIONS:
         return _tile(table, word)
+    if step == "may_carry_out":
+        return Text()
     if family == "gem":
         return _gem(table, member)
     return _haggle(table, word)
@@ -75,8 +78,10 @@ def brief(table: BasariTable, step: str, word: str) -> Text | None:
     if family == "gem":
         name = table.names.names[f"gems.{member}"].partition("|")[0]
         return Text.assemble(name, " ", _gem(table, member))
-    if step == "choose_tile":
+    if word in ACTIONS:
         return Text.assemble(table.say(f"tile_{word}"), " ", _tile(table, word))
+    if step == "may_carry_out":
+        return Text(table.say("brief_decline"))
     if word in ("accept", "pass", "done"):
         return Text.assemble(table.say(f"brief_{word}"), " ", _haggle(table, word))
     return None

@@ -17,7 +17,6 @@ from bedesten.games.istanbul.events import MARKETS as MARKET_NAMES
 from bedesten.kernel.agenda import detail_of
 from bedesten.kernel.state import CHANCE
 
-_ROLLS: Final = 36
 _TAKING: Final = ("take_smuggled", "pick_good", "buy_extra", "pick_plain_good")
 _GIVING: Final = ("give_any", "pay_smuggler")
 _TWICE: Final = {"palace_twice": PALACE, "post_twice": POST_OFFICE, "dealer_twice": DEALER}
@@ -35,12 +34,10 @@ def hint(table: IstanbulTable, step: str, word: str) -> Text:
         return _place(table, step, int(member))
     if family == "good":
         return _good(table, step, member)
-    if family == "call":
-        return Text(f"{_chance(int(member))} %", QUIET)
+    if step in ("call_number", "bend_dice"):
+        return Text(_note(table, word), QUIET)
     if family == "card":
         return _card(table, step, member)
-    if family == "four":
-        return _four(table, member)
     found = {
         "use_assistant": _assistant,
         "meet_merchants": _payment,
@@ -86,10 +83,10 @@ def _good(table: IstanbulTable, step: str, colour: str) -> Text:
     return chip
 
 
-def _chance(least: int) -> int:
-    """How likely two dice reach a sum, in percent."""
-    reached = sum(a + b >= least for a in range(1, 7) for b in range(1, 7))
-    return round(100 * reached / _ROLLS)
+def _note(table: IstanbulTable, word: str) -> str:
+    """What a choice comes to, as the game says it."""
+    assert table.seat is not None
+    return table.match.notes(table.seat, table.say.language).get(word, "")
 
 
 def _card(table: IstanbulTable, step: str, card: str) -> Text:
@@ -101,12 +98,6 @@ def _card(table: IstanbulTable, step: str, card: str) -> Text:
     if step in ("put_back", "give_card") and table.me["hand"][card] > 1:
         return Text(table.say("of_yours", n=table.me["hand"][card]), QUIET)
     return Text()
-
-
-def _four(table: IstanbulTable, which: str) -> Text:
-    low, high = table.view["dice"]
-    kept = high if which == "low" else low
-    return Text(f"4 + {kept} = {4 + kept}", QUIET)
 
 
 def _assistant(table: IstanbulTable, word: str) -> Text:
@@ -183,7 +174,7 @@ def brief(table: IstanbulTable, step: str, word: str) -> Text:
     if family == "good":
         return _good(table, step, member)
     if family == "call":
-        return Text(f"({_chance(int(member))} %)", QUIET)
+        return Text(f"({_note(table, word)})", QUIET)
     if family == "dice":
         return Text()
     return Text(table.say.texts.get(f"brief_{word.replace(':', '_')}", table.names.word(word)))

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from types import ModuleType
 
@@ -90,6 +92,11 @@ def feature_names(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def shipped_weights(game: str) -> WeightTables:
     """The weights that the package brings for a game."""
     return read_toml(__name__, f"{_file(game)}.toml")
+
+
+def weights_digest(game: str) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of a game's weights file."""
+    return sha256(files(__name__).joinpath(f"{_file(game)}.toml").read_bytes()).hexdigest()[:16]
 
 
 def _module(game: str) -> ModuleType:

@@ -18,16 +18,26 @@ from bedesten.arena import workers
 from bedesten.arena.bot_game import Terms
 from bedesten.arena.journal import FORMAT, Head, Journal, Result
 from bedesten.arena.plan import Plan, short
-from bedesten.arena.tournament import Work, run
+from bedesten.arena.provenance import provenance
+from bedesten.arena.tournament import run
 from bedesten.arena.tournament_summary import NothingPlayed, summary
+from bedesten.arena.workers import Work
 from bedesten.bots import USUAL_LEVEL
-from bedesten.bots.external import FALLBACK, is_command
+from bedesten.bots.external import FALLBACK, check, is_command
 from bedesten.cli.arena_files import check_outputs, make_folder, summary_data, write_summary
 from bedesten.cli.arena_report import report
 from bedesten.cli.arguments import parse_bots, parse_options, parse_seed
 from bedesten.cli.files import data_home
 from bedesten.cli.json_output import print_json
-from bedesten.cli.options import DataFile, GameOptions, Jobs, Json, OptionalGameName, RunPrograms
+from bedesten.cli.options import (
+    DataFile,
+    GameOptions,
+    Jobs,
+    Json,
+    OptionalGameName,
+    Ray,
+    RunPrograms,
+)
 from bedesten.cli.progress import progress
 from bedesten.cli.saved_games import check_programs
 from bedesten.cli.screen import Screen, stderr_console
@@ -92,28 +102,30 @@ def arena(
     records: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Save the record of every game there.")
     ] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[ADDRESS]", help="Play on a Ray cluster; without an address, a local one."
-        ),
-    ] = None,
+    ray: Ray = None,
+    luck_adjusted: Annotated[
+        bool,
+        typer.Option("--luck-adjusted", help="Report the shares of wins without luck, too."),
+    ] = False,
     run_programs: RunPrograms = False,
     json: Json = False,
 ) -> int:
     """Play a new tournament or resume one, and report it; the exit code gives the verdict."""
     check_outputs(out or [], records)
-    terms = TournamentTerms(game, bots, seats, seed, option or [], data, most_turns, until, save)
+    terms = TournamentTerms(
+        game, bots, seats, seed, option or [], data, most_turns, until, save, luck_adjusted
+    )
     if resume is not None:
         terms.check_unset(resume)
         journal = _reopened(resume, n)
         check_programs(journal.head.plan.names, run_programs)
+        _check_start(journal.head.plan.names)
     else:
         journal = terms.begin(n or GAMES)
-    work = _work(ray, jobs)
     if records is not None:
         make_folder(records)
     try:
+        work = workers.parallel_map(jobs, ray)
         finished = _played(journal, work, records)
     except workers.NoRay as error:
         raise UsageError(str(error)) from None
@@ -139,6 +151,7 @@ class TournamentTerms:
     most_turns: int | None
     until: float | None
     save: Path | None
+    luck_adjusted: bool
 
     def check_unset(self, resumed: Path) -> None:
         """Refuse options that a resumed journal has already settled."""
@@ -146,6 +159,7 @@ class TournamentTerms:
             "GAME": self.game, "--bots": self.bots, "--seats": self.seats, "--seed": self.seed,
             "--data": self.data, "--most-turns": self.most_turns, "--until": self.until,
             "--option": self.options or None, "--save": self.save,
+            "--luck-adjusted": self.luck_adjusted or None,
         }  # fmt: skip
         for flag, given in typed.items():
             if given is not None:
@@ -157,7 +171,10 @@ class TournamentTerms:
         if self.until is not None and len(plan.names) < 2:
             raise UsageError("--until compares the first bot with the second; name two")
         sure = None if self.until is None else self.until / 100
-        return _begun(self.save, Head(FORMAT, plan, plan.whole_deals(games), sure))
+        _check_start(plan.names)
+        made_by = provenance(plan.terms.game)
+        head = Head(FORMAT, plan, plan.whole_deals(games), sure, made_by, self.luck_adjusted)
+        return _begun(self.save, head)
 
     def _plan(self) -> Plan:
         if self.game is None:
@@ -176,6 +193,13 @@ class TournamentTerms:
             plan = Plan(terms, names, parse_seed(self.seed or "1") or 0)
             _ = plan.line_ups
         return plan
+
+
+def _check_start(names: Sequence[str]) -> None:
+    """Refuse programs that do not start, before anything is played."""
+    with as_usage_error():
+        for name in filter(is_command, names):
+            check(name)
 
 
 def _begun(save: Path | None, head: Head) -> Journal:
@@ -211,15 +235,6 @@ def _reopened(path: Path, n: int | None) -> Journal:
         raise UsageError(f"{path} is for {head.games} games; -n can only add to them")
     longer = msgspec.structs.replace(head, games=games)
     return Journal(path, longer, journal.results.values())
-
-
-def _work(ray: str | None, jobs: int) -> Work:
-    if ray is not None:
-        try:
-            return workers.ray_cluster(ray, jobs)
-        except workers.NoRay as error:
-            raise UsageError(str(error)) from None
-    return workers.serial if jobs == 1 else workers.processes(jobs)
 
 
 # -- playing ------------------------------------------------------------------

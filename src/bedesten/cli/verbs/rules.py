@@ -43,11 +43,13 @@ def rules(
         for one in group.components
         if one.source == RECONSTRUCTED
     ]
+    text, say = game.text(language), cli_sentences(language)
+    rulings = {one: text.rulings[one] for one in found if one in text.rulings}
     if json:
-        print_json({"clauses": found, "reconstructed": made_up})
+        print_json({"clauses": found, "rulings": rulings, "reconstructed": made_up})
         return
     console = Screen().console
-    titles = game.text(language).names
+    titles = text.names
     width = min(console.width, LINE_LENGTH)
     for chapter, clauses in groupby(found, key=_chapter):
         console.print(Text(f"{chapter}  {titles.get(f'rules.{chapter}', '')}", "bold"))
@@ -56,9 +58,11 @@ def rules(
         grid.add_column()
         for one in clauses:
             grid.add_row(one, found[one])
+            if one in rulings:
+                grid.add_row("", Text(say("ruling", text=rulings[one]), "italic"))
         console.print(Padding(grid, (0, 0, 1, 2)), width=width)
     if made_up and clause is None:
-        console.print(Text(cli_sentences(language)("reconstructed"), "bold"))
+        console.print(Text(say("reconstructed"), "bold"))
         for figure in made_up:
             line = Text.assemble(figure["label"], (f"  {figure['note']}", "dim"))
             console.print(Padding(line, (0, 0, 0, 2)), width=width)

@@ -19,7 +19,7 @@ from bedesten.games.basari.events import ACTIONS
 from bedesten.games.basari.state import Basari
 from bedesten.games.basari.words import COLOURS
 
-VERSION: Final = 1
+VERSION: Final = 2
 FIXED: Final = ("laps", "ring", "majority", "track", "die_points", "lap_points")
 
 

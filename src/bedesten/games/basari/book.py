@@ -18,6 +18,7 @@ from bedesten.games.basari.round import (
     BasariCarryOut,
     ChooseTile,
     LookAtAction,
+    MayCarryOut,
     RollAgain,
     RollAndWalk,
     StartRound,
@@ -46,5 +47,6 @@ BOOK: Final = vec[Step](
         AddGem(),
         EndRound(),
         Score(),
+        MayCarryOut(),
     ]
 )

@@ -20,6 +20,7 @@ from bedesten.games.basari.ledger import (
     tell_offer,
 )
 from bedesten.games.basari.offers import WORTH, gems_in
+from bedesten.games.basari.round import let_act
 from bedesten.games.basari.state import BLUE, RED, Basari, laid
 from bedesten.games.basari.words import ACCEPT, DONE, GEM, PASS, PIPS
 from bedesten.kernel.rows import clear
@@ -82,7 +83,7 @@ class OpenOffer(Question):
     def answer(self, s: Basari, seat: Seat, _: i64, word: Word, /) -> None:
         if word == PASS:
             s.tell(GAVE_UP, seat, s.haggled)
-            s.then(steps.CARRY_OUT, rival(s, seat), s.haggled)
+            let_act(s, rival(s, seat), s.haggled)
             end_haggle(s)
         else:
             add_gem(s, seat, word)
@@ -102,7 +103,7 @@ class AnswerOffer(Question):
     def answer(self, s: Basari, seat: Seat, _: i64, word: Word, /) -> None:
         if word == ACCEPT:
             hand_over_offer(s, seat)
-            s.then(steps.CARRY_OUT, s.bidder, s.haggled)
+            let_act(s, s.bidder, s.haggled)
             end_haggle(s)
         else:
             add_gem(s, seat, word)

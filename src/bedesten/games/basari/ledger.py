@@ -33,6 +33,15 @@ HELD_MOST: Final = 16
 RETURNED_GEMS: Final = 17
 STARTS_MOVED: Final = 18
 ENDED: Final = 19
+COUNTED: Final = 20
+TOTALLED: Final = 21
+DECLINED: Final = 22
+
+# What a seat scores for; the majorities follow, colour by colour.
+FOR_DIE: Final = 0
+FOR_POINTS: Final = 1
+FOR_LAP: Final = 2
+FOR_MAJORITY: Final = 3
 
 
 def deal_gems(s: Basari) -> None:
@@ -74,9 +83,15 @@ def walk(s: Basari, seat: Seat, pips: i64) -> None:
     s.tell(WALKED, seat, pips, p.archway + 1)
 
 
-def score(s: Basari, seat: Seat, points: i64) -> None:
+def score(s: Basari, seat: Seat, points: i64, source: i64) -> None:
     s.players[seat].score += points
-    s.tell(SCORED, seat, points, s.players[seat].score)
+    s.tell(SCORED, seat, points, s.players[seat].score, source)
+
+
+def count_gems(s: Basari, seat: Seat) -> None:
+    """Show what a seat holds when a scoring begins. [BAS-5.3]"""
+    gems = s.players[seat].gems
+    s.tell(COUNTED, seat, gems[RED], gems[YELLOW], gems[GREEN], gems[BLUE])
 
 
 def take_gems(s: Basari, seat: Seat, colour: i64, wanted: i64) -> None:

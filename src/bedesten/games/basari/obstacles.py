@@ -9,7 +9,7 @@ from bedesten.kernel.why_not import WhyNot
 
 def obstacles(s: Basari, seat: int, step: str) -> dict[int, list[WhyNot]]:
     """The gems tile, where the bank has none of the gems in the archway."""
-    if step != "choose_tile":
+    if GEMS not in s.legal(seat):
         return {}
     first = 4 * s.players[seat].archway
     shown = list(s.printed.gems)[first : first + 4]

@@ -15,10 +15,11 @@ from bedesten.games.basari.setting_up import unplaced
 from bedesten.games.basari.state import NO_GEMS, NO_TILE, NOWHERE, Basari, BasariPlayer, laid
 from bedesten.games.basari.view import gems_shown
 from bedesten.games.basari.words import COLOURS, DIE, GEMS
-from bedesten.kernel.agenda import entry, seat_of, step_of
+from bedesten.kernel.agenda import detail_of, entry, seat_of, step_of
 from bedesten.kernel.state import NOBODY
-from bedesten.kernel.words import bit, size, spell
+from bedesten.kernel.words import bit, lowest, size, spell
 
+ACTING = (steps.ROLL_AGAIN, steps.MAY_CARRY_OUT)
 HAGGLING = (steps.ROLL_TO_OPEN, steps.OPEN_OFFER, steps.ANSWER_OFFER, steps.ADD_GEM)
 
 
@@ -95,8 +96,8 @@ def load(s: Basari, data: dict[str, Any]) -> None:
 def _load_player(s: Basari, p: BasariPlayer, given: BasariPlayerPieces) -> None:
     if given.archway is not None and not 1 <= given.archway <= s.printed.archways:
         raise ValueError(f"the ring has archways 1 to {s.printed.archways}, not {given.archway}")
-    if not 0 <= given.walked < s.printed.archways + 12:
-        raise ValueError(f"nobody walks {given.walked} fields before a scoring")
+    if given.walked < 0:
+        raise ValueError("fields walked are 0 or more")
     if given.score < 0:
         raise ValueError("a score is 0 or more")
     p.archway = NOWHERE if given.archway is None else given.archway - 1
@@ -138,6 +139,8 @@ def _tile(name: str | None) -> int:
 
 def check(s: Basari) -> None:
     """Compare what is asked with the pieces; ValueError if no game comes to this."""
+    if not s.is_over() and s.waiting == 0:
+        _check_asked(s)
     if [s.agenda[n] for n in range(s.floor or s.depth)] != expected_agenda(s):
         raise ValueError("the agenda does not fit what is asked")
     placing = not s.is_over() and step_of(s.asked) <= steps.DEAL_START and s.waiting == 0
@@ -145,12 +148,48 @@ def check(s: Basari) -> None:
         raise ValueError("every pawn stands on the ring once the rounds have begun")
     if placing and any(p.walked or p.score or p.tile != NO_TILE for p in s.players):
         raise ValueError("nobody has walked, scored or chosen before the first round")
+    _check_walks(s)
     _check_tiles(s)
     _check_haggle(s)
     if s.is_over() != (s.scorings == s.laps):
         raise ValueError(f"the game is over after {s.laps} scorings, and only then")
     if placing != (s.turn == 0):
         raise ValueError("turn 0 is the set-up, and rounds count from 1")
+
+
+def _check_asked(s: Basari) -> None:
+    """Who is asked what, and about which action."""
+    asked, seat, detail = step_of(s.asked), seat_of(s.asked), detail_of(s.asked)
+    if (seat == NOBODY) != (asked == steps.NAME_SEAT):
+        raise ValueError("a question is about one seat, that of who places a tile next about none")
+    if asked == steps.MAY_CARRY_OUT and not s.may_decline:
+        raise ValueError("nobody is asked before an action without the option decline")
+    if detail > (GEMS if asked == steps.MAY_CARRY_OUT else 0):
+        raise ValueError("the question is about something else")
+    if asked in ACTING:
+        action = DIE if asked == steps.ROLL_AGAIN else detail
+        seats = laid(s, action)
+        if not seats & bit(seat):
+            raise ValueError(f"seat {seat} has not chosen the action that it carries out")
+        if size(seats) > 2:
+            raise ValueError("an action that three or four have chosen lapses")
+
+
+def _check_walks(s: Basari) -> None:
+    """How far pawns can have come: a round in which one comes round is the lap's last. [BAS-5.1]"""
+    if s.turn == 0:
+        return
+    rolling = not s.is_over() and s.waiting == 0 and step_of(s.asked) == steps.ROLL_AND_WALK
+    for seat, p in enumerate(s.players):
+        rolls = 2  # this round, one of them for the die action
+        if rolling:
+            rolls = int(seat < seat_of(s.asked))
+        elif s.waiting != 0:
+            rolls = 1
+        if p.walked >= s.printed.archways + 6 * rolls:
+            raise ValueError(f"seat {seat} was round already when the round began")
+        if s.turn == 1 and rolling and rolls == 0 and p.walked:
+            raise ValueError(f"seat {seat} has walked before its first roll")
 
 
 def expected_agenda(s: Basari) -> list[int]:
@@ -174,7 +213,9 @@ def expected_agenda(s: Basari) -> list[int]:
     if asked == steps.ROLL_AND_WALK:
         rest.append(entry(steps.CHOOSE_TILE, NOBODY, 0))
         return rest + [entry(steps.ROLL_AND_WALK, other, 0) for other in later]
-    action = DIE if asked == steps.ROLL_AGAIN else s.haggled
+    action = s.haggled
+    if asked in ACTING:
+        action = DIE if asked == steps.ROLL_AGAIN else detail_of(s.asked)
     rest += [entry(steps.LOOK_AT_ACTION, NOBODY, other) for other in range(GEMS, action, -1)]
     if asked == steps.ROLL_TO_OPEN:
         one, two = [*spell(laid(s, action)), 0, 0][:2]
@@ -224,5 +265,18 @@ def _check_haggle(s: Basari) -> None:
             raise ValueError("one offers only gems that one has")
         if s.draft[colour] > s.players[asked].gems[colour]:
             raise ValueError("one offers only gems that one has")
-    if sum(s.rolls) and step_of(s.asked) != steps.ROLL_TO_OPEN:
-        raise ValueError("dice are rolled before the opening")
+    _check_opening(s, asked, lowest(seats & ~bit(asked)))
+
+
+def _check_opening(s: Basari, seat: int, rival: int) -> None:
+    """The one with more points opens; at equal points both roll, the lower seat first. [BAS-4.1]"""
+    rolling = step_of(s.asked) == steps.ROLL_TO_OPEN
+    lead = s.players[seat].score - s.players[rival].score
+    if s.bidder == NOBODY and lead < 0:
+        raise ValueError(f"seat {rival} has more points than seat {seat}, and opens")
+    if rolling and lead:
+        raise ValueError("seats roll for the opening at equal points only")
+    first = min(seat, rival)
+    rolled = [n for n in range(len(s.rolls)) if s.rolls[n]]
+    if rolled != ([first] if rolling and seat != first else []):
+        raise ValueError("of two who roll for the opening, the lower seat has rolled first")

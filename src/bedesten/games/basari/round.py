@@ -9,6 +9,9 @@ from mypy_extensions import i64
 from bedesten.games.basari import steps
 from bedesten.games.basari.die import Die
 from bedesten.games.basari.ledger import (
+    DECLINED,
+    FOR_DIE,
+    FOR_POINTS,
     LAPSED,
     ROUND_BEGAN,
     TURNED_OVER,
@@ -19,10 +22,10 @@ from bedesten.games.basari.ledger import (
     walk,
 )
 from bedesten.games.basari.state import Basari, laid
-from bedesten.games.basari.words import DIE, GEMS, PIPS, POINTS
+from bedesten.games.basari.words import DIE, GEMS, PASS, PIPS, POINTS
 from bedesten.kernel.state import NOBODY
-from bedesten.kernel.step import Step, Together
-from bedesten.kernel.words import Seat, Word, Words, lowest, size
+from bedesten.kernel.step import Question, Step, Together
+from bedesten.kernel.words import Seat, Word, Words, lowest, say, size
 
 TILES: Final = 1 << DIE | 1 << POINTS | 1 << GEMS
 
@@ -81,15 +84,35 @@ class LookAtAction(Step):
         seats = laid(s, action)
         n = size(seats)
         if n == 1:
-            s.then(steps.CARRY_OUT, lowest(seats), action)
+            let_act(s, lowest(seats), action)
         elif n == 2:
             s.then(steps.OPEN_HAGGLE, NOBODY, action)
         elif n > 2:
             s.tell(LAPSED, NOBODY, action, n)
 
 
+def let_act(s: Basari, seat: Seat, action: Word) -> None:
+    """A seat has an action to carry out, and is asked if the option says so. [BAS-3.8]"""
+    s.then(steps.MAY_CARRY_OUT if s.may_decline else steps.CARRY_OUT, seat, action)
+
+
+class MayCarryOut(Question):
+    """With the option `decline`: carry the action out, or leave it. [BAS-3.8]"""
+
+    clause = "BAS-3.8"
+
+    def options(self, s: Basari, seat: Seat, action: Word, /) -> Words:
+        return say(action) | say(PASS)
+
+    def answer(self, s: Basari, seat: Seat, action: Word, word: Word, /) -> None:
+        if word == PASS:
+            s.tell(DECLINED, seat, action)
+        else:
+            s.then(steps.CARRY_OUT, seat, action)
+
+
 class BasariCarryOut(Step):
-    """The action is carried out by itself, on the archway under the pawn. [BAS-3.6 to BAS-3.8]"""
+    """The action is carried out on the archway under the pawn. [BAS-3.6 to BAS-3.8]"""
 
     clause = "BAS-3.8"
 
@@ -98,7 +121,7 @@ class BasariCarryOut(Step):
         if action == DIE:
             s.then(steps.ROLL_AGAIN, seat)
         elif action == POINTS:
-            score(s, seat, s.printed.points[archway])
+            score(s, seat, s.printed.points[archway], FOR_POINTS)
         else:
             colour: i64
             for colour in range(4):
@@ -114,4 +137,4 @@ class RollAgain(Die):
         pips = word - PIPS + 1
         walk(s, seat, pips)
         if pips < s.printed.die_points:
-            score(s, seat, s.printed.die_points - pips)
+            score(s, seat, s.printed.die_points - pips, FOR_DIE)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.basari import steps
 from bedesten.games.basari.ledger import (
     CAME_ROUND,
     ENDED,
+    FOR_LAP,
+    FOR_MAJORITY,
     HELD_MOST,
     SCORING_BEGAN,
+    TOTALLED,
+    count_gems,
     move_starts,
     return_gems,
     score,
@@ -44,14 +49,19 @@ class Score(Step):
     def run(self, s: Basari, _seat: Seat, _: i64, /) -> None:
         s.scorings += 1
         s.tell(SCORING_BEGAN, NOBODY, s.scorings, s.laps)
+        before = vec[i64]([p.score for p in s.players])
         seat: Seat
+        for seat in range(s.seats):
+            count_gems(s, seat)
         for seat in range(s.seats):
             if s.players[seat].walked >= s.printed.archways:
                 s.tell(CAME_ROUND, seat)
-                score(s, seat, s.printed.lap_points)
+                score(s, seat, s.printed.lap_points, FOR_LAP)
         colour: i64
         for colour in range(4):
             score_majority(s, colour)
+        for seat in range(s.seats):
+            s.tell(TOTALLED, seat, before[seat], s.players[seat].score)
         if s.scorings == s.laps:
             s.tell(ENDED)
             return
@@ -70,7 +80,7 @@ def score_majority(s: Basari, colour: i64) -> None:
     for seat in range(s.seats):
         if leaders & bit(seat) != 0:
             s.tell(HELD_MOST, seat, colour, n)
-            score(s, seat, s.printed.majority[colour] // n)
+            score(s, seat, s.printed.majority[colour] // n, FOR_MAJORITY + colour)
             return_gems(
                 s, seat, colour, s.printed.return_alone if n == 1 else s.printed.return_tied
             )

@@ -96,6 +96,7 @@ class Basari(State):
     printed: BasariPrinted
     laps: i64
     deal_starts: bool
+    may_decline: bool
     players: vec[BasariPlayer]
     bank: vec[i64]
     scorings: i64
@@ -106,12 +107,19 @@ class Basari(State):
     rolls: vec[i64]
 
     def __init__(
-        self, seats: i64, book: vec[Step], printed: BasariPrinted, laps: i64, deal_starts: bool
+        self,
+        seats: i64,
+        book: vec[Step],
+        printed: BasariPrinted,
+        laps: i64,
+        deal_starts: bool,
+        may_decline: bool,
     ) -> None:
         super().__init__(seats, book)
         self.printed = printed
         self.laps = laps  # scorings until the end
         self.deal_starts = deal_starts
+        self.may_decline = may_decline  # an action won is asked for, and may be left
         self.players = vec[BasariPlayer]([BasariPlayer() for _ in range(seats)])
         self.bank = NO_GEMS[:]
         self.scorings = 0
@@ -127,6 +135,7 @@ class Basari(State):
         self.printed = other.printed
         self.laps = other.laps
         self.deal_starts = other.deal_starts
+        self.may_decline = other.may_decline
         n: i64
         for n in range(self.seats):
             self.players[n].assign(other.players[n])
@@ -139,7 +148,9 @@ class Basari(State):
         self.rolls = same(self.rolls, other.rolls)
 
     def copy(self) -> Basari:
-        c = Basari(self.seats, self.book, self.printed, self.laps, self.deal_starts)
+        c = Basari(
+            self.seats, self.book, self.printed, self.laps, self.deal_starts, self.may_decline
+        )
         c.assign(self)
         return c
 

@@ -22,3 +22,4 @@ ANSWER_OFFER: Final = 14
 ADD_GEM: Final = 15
 END_ROUND: Final = 16
 SCORE: Final = 17
+MAY_CARRY_OUT: Final = 18

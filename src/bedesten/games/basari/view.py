@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
@@ -14,15 +15,10 @@ from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import spell
 
 
-def show(s: Basari, seat: int | None) -> dict[str, Any]:
-    """Describe the table as a seat sees it; fields are named one by one. [BAS-8.1]"""
+def show_fixed(s: Basari) -> dict[str, Any]:
+    """What is printed on the components."""
     printed = s.printed
     return {
-        "players": [player_shown(s, n, seat) for n in range(s.seats)],
-        "bank": gems_shown(s.bank),
-        "scorings": s.scorings,
-        "laps": s.laps,
-        "haggle": haggle_shown(s),
         "ring": [
             {
                 "points": printed.points[n],
@@ -37,9 +33,26 @@ def show(s: Basari, seat: int | None) -> dict[str, Any]:
     }
 
 
-def player_shown(s: Basari, n: int, seat: int | None) -> dict[str, Any]:
+def show_open(s: Basari) -> dict[str, Any]:
+    """Describe the table as everybody sees it; fields are named one by one. [BAS-8.1]"""
+    return {
+        "players": [player_shown(s, n) for n in range(s.seats)],
+        "bank": gems_shown(s.bank),
+        "scorings": s.scorings,
+        "laps": s.laps,
+        "haggle": haggle_shown(s),
+    }
+
+
+def show_own(s: Basari, seat: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What a seat sees besides: its own tile, before all are turned over. [BAS-8.1]"""
+    players = list(shown["players"])
+    players[seat] = players[seat] | {"tile": tile_shown(s.players[seat])}
+    return {"players": players}
+
+
+def player_shown(s: Basari, n: int) -> dict[str, Any]:
     p = s.players[n]
-    face_down = s.waiting != 0 and n != seat
     shown, times = on_track(p.score, s.printed.track)
     return {
         "archway": None if p.archway == NOWHERE else p.archway + 1,
@@ -48,8 +61,12 @@ def player_shown(s: Basari, n: int, seat: int | None) -> dict[str, Any]:
         "score": p.score,
         "marker": {"shown": shown, "times_round": times},
         "gems": gems_shown(p.gems),
-        "tile": None if face_down or p.tile == NO_TILE else ACTIONS[p.tile],
+        "tile": None if s.waiting != 0 else tile_shown(p),
     }
+
+
+def tile_shown(p: BasariPlayer) -> str | None:
+    return None if p.tile == NO_TILE else ACTIONS[p.tile]
 
 
 def gems_shown(gems: vec[i64]) -> dict[str, int]:

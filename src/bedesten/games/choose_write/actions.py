@@ -132,12 +132,18 @@ def caravan_part(s: ChooseWrite, n: i64) -> i64:
 def next_part(s: ChooseWrite, seat: Seat, n: i64) -> None:
     """Put a part of the open caravan card on the agenda, and then those after it. [CW-4.9]
 
-    A seat that plans to draw is asked what follows when all have drawn. [CW-4.5]
+    A seat that plans to draw is asked what follows when all have drawn. [CW-4.5] By rules 1 it
+    was asked at once.
     """
     part = caravan_part(s, n)
     if part == NO_PART:
         return
-    if s.waiting != 0 and PARTS[part_step(part)].asks != ASKS_NOBODY and plans_to_draw(s, seat):
+    if (
+        s.waiting != 0
+        and s.printed.rules > 1
+        and PARTS[part_step(part)].asks != ASKS_NOBODY
+        and plans_to_draw(s, seat)
+    ):
         plan(s, seat, steps.PUT_OFF, n)
         return
     s.then(part_step(part), seat, part_detail(part))

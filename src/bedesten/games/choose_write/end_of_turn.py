@@ -37,7 +37,7 @@ from bedesten.games.choose_write.words import (
 )
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.step import Question, Step, Together
-from bedesten.kernel.words import Seat, Word, Words, bit, say, size, span
+from bedesten.kernel.words import Seat, Word, Words, bit, lowest, say, size, span
 
 
 class BonusRubies(Step):
@@ -81,7 +81,8 @@ class Take(Question):
 class ChooseWriteFountain(Step):
     """All take what a fountain shows; then bonus rubies are looked at again. [CW-6.4, CW-6.1]
 
-    Whose sheet has one improvement left ticks it, and the others choose together.
+    Whose sheet has one improvement left ticks it, and the others choose together. By rules 1 such
+    a tick came with the others' and did not stand in the record.
     """
 
     clause = "CW-6.4"
@@ -99,7 +100,7 @@ class ChooseWriteFountain(Step):
         else:
             for n in range(s.seats):
                 seat = next_clockwise(s, n)
-                if size(free_boxes(s, s.players[seat])) == 1:
+                if s.printed.rules > 1 and size(free_boxes(s, s.players[seat])) == 1:
                     s.then(steps.TICK, seat, 1)
             s.then(steps.FOUNTAIN_TICK)
         s.then(steps.BONUS_RUBIES)
@@ -140,6 +141,11 @@ class FountainTick(Together):
         plan(s, seat, steps.CHOSEN_TICK, word - PLACE)
 
     def reveal(self, s: ChooseWrite, _: i64, /) -> None:
+        if s.printed.rules == 1:
+            for p in s.players:
+                only = free_boxes(s, p)
+                if p.planned == 0 and only != 0:
+                    plan(s, p.seat, steps.CHOSEN_TICK, lowest(only) - PLACE)
         carry_out_all(s)
 
 

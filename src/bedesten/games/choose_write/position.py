@@ -39,7 +39,7 @@ from bedesten.games.choose_write.state import (
     open_caravan,
 )
 from bedesten.games.choose_write.symbols import symbols_at, symbols_of
-from bedesten.games.choose_write.tally import Tally, count, tallied
+from bedesten.games.choose_write.tally import Tally, count, covers, tallied
 from bedesten.games.choose_write.turn import asked_after_draw
 from bedesten.games.choose_write.view import (
     caravan_shown,
@@ -259,6 +259,7 @@ def _load_player(s: ChooseWrite, p: ChooseWritePlayer, given: ChooseWritePlayerP
     _within("boxes", given.boxes, 0, len(printed.boxes))
     _within("rows", given.rows, 0, len(printed.bonus_rows))
     p.boxes, p.rows = given.boxes, given.rows
+    _check_bonus_rubies(s, p, given)
     p.place = _card(s, given.place)
     if p.place >= FOUNTAIN_CARD:
         raise ValueError("a hand never holds a fountain")
@@ -273,6 +274,26 @@ def _load_player(s: ChooseWrite, p: ChooseWritePlayer, given: ChooseWritePlayerP
     p.named = _some("named", given.named)
     p.given = goods_on(p.named)
     _load_need(p, given.need)
+
+
+def _check_bonus_rubies(
+    s: ChooseWrite, p: ChooseWritePlayer, given: ChooseWritePlayerPieces
+) -> None:
+    """Rubies come from palaces, full boxes and full rows at least. [CW-6.1]"""
+    if given.boxes and given.lira_filled < s.printed.box_ends[given.boxes - 1]:
+        raise ValueError(
+            f"{given.boxes} lira boxes have brought a ruby, but {given.lira_filled} fields "
+            "are marked"
+        )
+    if given.rows and not covers(p.filled, s.printed.row_goods[given.rows - 1]):
+        raise ValueError(
+            f"{given.rows} bonus rows have brought a ruby, but a column is not marked so far"
+        )
+    least = sum(given.palace_rubies.values()) + given.boxes + given.rows
+    if given.rubies < least:
+        raise ValueError(
+            f"palaces, boxes and rows have brought {least} rubies, but {given.rubies} are marked"
+        )
 
 
 def _load_need(p: ChooseWritePlayer, need: dict[str, int]) -> None:

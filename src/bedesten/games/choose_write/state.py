@@ -37,6 +37,7 @@ FOUNTAIN_TICK: Final = 3
 
 NO_PRICES: Final = vec[i64]([0] * LETTERS)
 NONE: Final = vec[i64]()
+NEWEST_RULES: Final = 2
 NEVER: Final = MOST  # more than any sheet can hold; ends a row of goals
 EMPTY_DISPLAY: Final = vec[i64]([NO_CARD, NO_CARD])
 NO_CARAVANS_SEEN: Final = vec[i64]([UNSEEN] * CARAVAN_CARDS)
@@ -91,6 +92,7 @@ class ChooseWritePrinted:
     guild_cards: vec[i64]
     rubies_to_end: i64
     card_worth: i64
+    rules: i64
 
     def __init__(
         self,
@@ -149,6 +151,7 @@ class ChooseWritePrinted:
         self.guild_cards = guild_cards
         self.rubies_to_end = rubies_to_end
         self.card_worth = card_worth
+        self.rules = NEWEST_RULES  # an older version for old records
 
 
 LIRA_MADE: Final = 4

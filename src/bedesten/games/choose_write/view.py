@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bedesten.games.choose_write import steps
@@ -43,31 +44,10 @@ from bedesten.kernel.words import spell
 DRAWS: Final = {steps.DRAW_GOODS_CARD: DREW_GOODS_UNSEEN, steps.DRAW_GUILD_CARD: DREW_GUILD_UNSEEN}
 
 
-def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
-    """Describe the table as a seat sees it; fields are named one by one."""
+def show_fixed(s: ChooseWrite) -> dict[str, Any]:
+    """What is printed on the components."""
     printed = s.printed
     return {
-        "first": None if s.first == NOBODY else s.first,
-        "active": None if s.active == NOBODY else s.active,
-        "players": [player_shown(s, n, mine=n == seat) for n in range(s.seats)],
-        "draft": draft_shown(s, seat),
-        "pile": len(spell(s.pile)),
-        "discards": cards_shown(s, s.discards),
-        "display": [card_name(s, card) for card in s.display],
-        "goods_pile": number(s.goods_pile),
-        "goods_discards": pairs_shown(s.goods_discards),
-        "guild_pile": len(spell(s.guild_pile)),
-        "guild_discards": numbers_shown(s.guild_discards),
-        "guild_in_play": None if s.guild_in_play == NO_CARD else s.guild_in_play + 1,
-        "ruby_pile": len(spell(s.ruby_pile)),
-        "palaces": palaces_shown(s),
-        "prices": {letter: goods_shown(s.prices[n]) for n, letter in enumerate(LETTERS)},
-        "caravan": caravan_shown(s),
-        "card": card_name(s, s.card),
-        "from_hand": s.from_hand,
-        "taken": [LETTERS[n] for n in spell(s.taken)],
-        "caravan_used": s.caravan_used,
-        "last_round": s.last_round,
         "rows": printed.rows,
         "bonus_rows": list(printed.bonus_rows),
         "boxes": list(printed.boxes),
@@ -91,9 +71,49 @@ def show(s: ChooseWrite, seat: int | None) -> dict[str, Any]:
     }
 
 
-def draft_shown(s: ChooseWrite, seat: int | None) -> dict[str, Any] | None:
+def show_open(s: ChooseWrite) -> dict[str, Any]:
+    """Describe the table as everybody sees it; fields are named one by one."""
+    return {
+        "first": None if s.first == NOBODY else s.first,
+        "active": None if s.active == NOBODY else s.active,
+        "players": [player_shown(s, n) for n in range(s.seats)],
+        "draft": None,
+        "pile": len(spell(s.pile)),
+        "discards": cards_shown(s, s.discards),
+        "display": [card_name(s, card) for card in s.display],
+        "goods_pile": number(s.goods_pile),
+        "goods_discards": pairs_shown(s.goods_discards),
+        "guild_pile": len(spell(s.guild_pile)),
+        "guild_discards": numbers_shown(s.guild_discards),
+        "guild_in_play": None if s.guild_in_play == NO_CARD else s.guild_in_play + 1,
+        "ruby_pile": len(spell(s.ruby_pile)),
+        "palaces": palaces_shown(s),
+        "prices": {letter: goods_shown(s.prices[n]) for n, letter in enumerate(LETTERS)},
+        "caravan": caravan_shown(s),
+        "card": card_name(s, s.card),
+        "from_hand": s.from_hand,
+        "taken": [LETTERS[n] for n in spell(s.taken)],
+        "caravan_used": s.caravan_used,
+        "last_round": s.last_round,
+    }
+
+
+def show_own(s: ChooseWrite, seat: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What a seat sees besides: its cards, and its sheet as it has planned it."""
+    p = s.players[seat]
+    players = list(shown["players"])
+    players[seat] = players[seat] | {
+        "place_card": card_name(s, p.place),
+        "guild": numbers_shown(p.guild),
+        "drawn": numbers_shown(p.drawn),
+        "goods_hand": pairs_shown(p.goods_cards),
+    }
+    return {"players": players, "draft": draft_shown(s, seat)}
+
+
+def draft_shown(s: ChooseWrite, seat: int) -> dict[str, Any] | None:
     """The seat's own sheet as it will be, once it has begun to choose together with others."""
-    if seat is None or not has_begun(s, seat):
+    if not has_begun(s, seat):
         return None
     return sheet_shown(sheet_of(s, seat))
 
@@ -121,22 +141,18 @@ def planned(s: ChooseWrite, seat: int) -> list[Told]:
     return heard
 
 
-def player_shown(s: ChooseWrite, n: int, mine: bool) -> dict[str, Any]:
+def player_shown(s: ChooseWrite, n: int) -> dict[str, Any]:
+    """What everybody sees of a player."""
     p = s.players[n]
-    shown = sheet_shown(p) | {
+    return sheet_shown(p) | {
         "fields_left_without_cards": total(p.goods) + p.lira + p.bonus,
-        "place_card": card_name(s, p.place) if mine or p.seen else None,
+        "place_card": card_name(s, p.place) if p.seen else None,
         "place_cards": int(p.place != NO_CARD),
         "seen": p.seen,
         "guild_cards": len(spell(p.guild)),
         "guild_cards_drawn": len(spell(p.drawn)),
         "goods_cards": number(p.goods_cards),
     }
-    if mine:
-        shown["guild"] = numbers_shown(p.guild)
-        shown["drawn"] = numbers_shown(p.drawn)
-        shown["goods_hand"] = pairs_shown(p.goods_cards)
-    return shown
 
 
 def sheet_shown(p: ChooseWritePlayer) -> dict[str, Any]:

@@ -8,7 +8,9 @@ import msgspec
 
 from bedesten.games.istanbul.book import BOOK
 from bedesten.games.istanbul.data import IstanbulData, printed_of
+from bedesten.games.istanbul.events import SOURCES
 from bedesten.games.istanbul.state import Istanbul
+from bedesten.kernel.event import Event
 from bedesten.kernel.game import Game
 
 
@@ -24,6 +26,8 @@ class IstanbulGame(Game[Istanbul, IstanbulOptions, IstanbulData]):
     rules_version = 1
     seats = (2, 5)
     onward = ("take:own", "take:neutral", "leave", "pay", "act")
+    ranked_by = ("rubies", "lira", "goods", "cards")
+    score_sources = SOURCES
     options_type = IstanbulOptions
     data_type = IstanbulData
 
@@ -42,6 +46,9 @@ class IstanbulGame(Game[Istanbul, IstanbulOptions, IstanbulData]):
             "extensions_bought": sum(int(p.extensions) for p in s.players),
             "mosque_tiles_taken": sum(int(p.tiles).bit_count() for p in s.players),
         }
+
+    def earned(self, event: Event) -> tuple[str, int] | None:
+        return (event.values["source"], 1) if event.name == "got_ruby" else None
 
 
 GAME = IstanbulGame()

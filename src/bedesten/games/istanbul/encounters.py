@@ -111,10 +111,17 @@ class PayGovernor(Question):
 
     def options(self, s: Istanbul, seat: Seat, _: i64, /) -> Words:
         p = s.players[seat]
-        words = in_hand(p, FIVE_LIRA) | family_card(p)
-        if total(p.hand) > 0:
+        price = s.printed.governor_price
+        cards = total(p.hand)
+        words: Words = 0
+        # The last card of the hand is kept for the price if the lira it brings do not suffice.
+        if cards > 1 or p.lira + s.printed.card_lira >= price:
+            words |= in_hand(p, FIVE_LIRA)
+        if cards > 1 or p.lira + s.printed.reward >= price:
+            words |= family_card(p)
+        if cards > 0:
             words |= say(GIVE)
-        if p.lira >= s.printed.governor_price:
+        if p.lira >= price:
             words |= say(PAY)
         return words
 

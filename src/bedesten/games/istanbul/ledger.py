@@ -7,7 +7,13 @@ from typing import Final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
-from bedesten.games.istanbul.board import POLICE_STATION, at, places_within
+from bedesten.games.istanbul.board import (
+    BLACK_MARKET,
+    POLICE_STATION,
+    TEA_HOUSE,
+    at,
+    places_within,
+)
 from bedesten.games.istanbul.discs import bottom_disc, put_under, without_bottom
 from bedesten.games.istanbul.state import (
     BLUE,
@@ -274,7 +280,7 @@ def take_tile(s: Istanbul, seat: Seat, colour: i64) -> None:
 def set_dice(s: Istanbul, seat: Seat, low: i64, high: i64, kind: i64) -> None:
     s.low = low
     s.high = high
-    s.tell(kind, seat, low, high)
+    s.tell(kind, seat, low, high, BLACK_MARKET if s.called == 0 else TEA_HOUSE)
 
 
 def show_demand(s: Istanbul, market: i64, tile: i64) -> None:

@@ -9,17 +9,24 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bedesten.games.istanbul import steps
-from bedesten.games.istanbul.board import PLACES, at
+from bedesten.games.istanbul.board import BLACK_MARKET, FOUNTAIN, PLACES, TEA_HOUSE, at
 from bedesten.games.istanbul.check_agenda import check_agenda
 from bedesten.games.istanbul.discs import put_under
 from bedesten.games.istanbul.events import DISCS, MARKETS, SOURCES
 from bedesten.games.istanbul.ledger import lay_out
+from bedesten.games.istanbul.setting_up import far_enough, is_inner
 from bedesten.games.istanbul.state import (
+    AT_GREAT_MOSQUE,
+    AT_SMALL_MOSQUE,
+    AT_WAINWRIGHT,
     BLUE,
     DEMAND_TILES,
+    GREEN,
     NO_CARD,
     NO_GOOD,
+    RED,
     UNSEEN,
+    YELLOW,
     Istanbul,
     IstanbulPlayer,
 )
@@ -31,7 +38,7 @@ from bedesten.games.istanbul.view import (
     used_of,
 )
 from bedesten.games.istanbul.words import CARD_NAMES, GOOD_NAMES
-from bedesten.kernel.agenda import step_of
+from bedesten.kernel.agenda import seat_of, step_of
 from bedesten.kernel.rows import row
 from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import size
@@ -120,6 +127,8 @@ def _load_board(s: Istanbul, pieces: IstanbulPieces) -> None:
         raise ValueError("places are numbered 1 to 16")
     if len(s.printed.layout) > 0 and pieces.cells != list(s.printed.layout):
         raise ValueError("the cells are not those of the layout")
+    if len(s.printed.layout) == 0:
+        _check_random_layout(s, pieces.cells)
     if len(laid) == PLACES:
         lay_out(s, row(pieces.cells))
     else:
@@ -127,6 +136,19 @@ def _load_board(s: Istanbul, pieces: IstanbulPieces) -> None:
     if pieces.first is not None:
         _within("first", pieces.first, 0, s.seats - 1)
     s.first = NOBODY if pieces.first is None else pieces.first
+
+
+def _check_random_layout(s: Istanbul, cells: list[int]) -> None:
+    """Both conditions of a random layout, as far as it is laid. [IST-1.3]"""
+    if FOUNTAIN in cells and not is_inner(cells.index(FOUNTAIN)):
+        raise ValueError("in a random layout the fountain lies on one of the four inner cells")
+    if BLACK_MARKET in cells and TEA_HOUSE in cells:
+        a, b = cells.index(BLACK_MARKET), cells.index(TEA_HOUSE)
+        if not far_enough(s, a, b):
+            raise ValueError(
+                "in a random layout the black market lies at least "
+                f"{s.printed.random_distance} steps from the tea house"
+            )
 
 
 def _load_player(s: Istanbul, p: IstanbulPlayer, given: IstanbulPlayerPieces) -> None:
@@ -164,6 +186,8 @@ def _load_player(s: Istanbul, p: IstanbulPlayer, given: IstanbulPlayerPieces) ->
     p.out = 0
     for place in given.out:
         _within("out", place, 1, PLACES)
+        if place == FOUNTAIN:
+            raise ValueError("no assistant is ever left at the fountain")
         p.out |= at(place)
 
 
@@ -222,6 +246,8 @@ def _load_figures(s: Istanbul, pieces: IstanbulPieces) -> None:
     for key, n in pieces.neutral_assistants.items():
         if not key.isdecimal() or not 1 <= int(key) <= PLACES or n < 1:
             raise ValueError("neutral_assistants are numbers by place")
+        if int(key) == FOUNTAIN:
+            raise ValueError("no assistant is ever left at the fountain")
         s.neutral_assistants[int(key)] = n
     lying = sum(s.neutral_assistants)
     carried = sum(size(p.neutral) for p in s.players)
@@ -237,6 +263,34 @@ def _load_rubies(s: Istanbul, rubies: dict[str, int]) -> None:
         raise ValueError(f"there are {sum(s.printed.rubies)} rubies in all")
     if any(p.rubies < 0 for p in s.players):
         raise ValueError("rubies are 0 or more")
+    _check_earned(s)
+
+
+def _check_earned(s: Istanbul) -> None:
+    """Full wheelbarrows and pairs of mosque tiles have brought their rubies. [IST-5.1, IST-5.11]"""
+    sources = {
+        AT_WAINWRIGHT: [0 < p.extensions == s.printed.extensions for p in s.players],
+        AT_SMALL_MOSQUE: [p.has_tile(RED) and p.has_tile(GREEN) for p in s.players],
+        AT_GREAT_MOSQUE: [p.has_tile(BLUE) and p.has_tile(YELLOW) for p in s.players],
+    }
+    sure = [0] * s.seats
+    for source, earned in sources.items():
+        printed, name = int(s.printed.rubies[source]), SOURCES[source]
+        taken = printed - s.rubies[source]
+        due = min(sum(earned), printed)
+        if taken != due:
+            raise ValueError(
+                f"{sum(earned)} players have earned a ruby at {name}, so {due} are taken there, "
+                f"not {taken}"
+            )
+        if sum(earned) <= printed:
+            sure = [n + got for n, got in zip(sure, earned, strict=True)]
+    for seat, p in enumerate(s.players):
+        if p.rubies < sure[seat]:
+            raise ValueError(
+                f"seat {seat} has earned {sure[seat]} rubies with wheelbarrow and mosque tiles, "
+                f"and has {p.rubies}"
+            )
 
 
 def _load_action(s: Istanbul, pieces: IstanbulPieces) -> None:
@@ -278,9 +332,32 @@ def check(s: Istanbul) -> None:
         raise ValueError("the set-up is turn 0")
     if s.is_over() and not s.last_round:
         raise ValueError("the game ends after the last round")
+    _check_last_round(s)
     for market in range(2):
         if not setting_up and s.demand[DEMAND_TILES * market] == UNSEEN:
             turning = step_of(s.asked) == steps.TURN_DEMAND
             if not turning:
                 raise ValueError("the top demand tile is always seen")
     check_agenda(s)
+
+
+def _check_last_round(s: Istanbul) -> None:
+    """The last round begins with the end of a turn in which somebody has enough rubies. [IST-9.1]
+
+    Whoever has them at other times has got them in the turn under way.
+    """
+    if s.turn == 0:
+        if s.last_round or any(p.rubies for p in s.players):
+            raise ValueError("nobody has rubies before the first turn")
+        return
+    target = s.printed.rubies_to_end
+    enough = [seat for seat, p in enumerate(s.players) if p.rubies >= target]
+    now = NOBODY if s.is_over() else seat_of(s.agenda[0] if s.depth > 0 else s.asked)
+    if not s.last_round and any(seat != now for seat in enough):
+        seat = next(seat for seat in enough if seat != now)
+        raise ValueError(
+            f"seat {seat} has {s.players[seat].rubies} rubies, so the last round has begun"
+        )
+    earlier = range(s.seats if now == NOBODY else (now - s.first) % s.seats)
+    if s.last_round and not any((s.first + n) % s.seats in enough for n in earlier):
+        raise ValueError(f"the last round begins when somebody has {target} rubies")

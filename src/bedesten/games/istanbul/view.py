@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
@@ -30,14 +31,10 @@ from bedesten.kernel.state import NOBODY
 from bedesten.kernel.words import bit, spell
 
 
-def show(s: Istanbul, seat: int | None) -> dict[str, Any]:
-    """Describe the table as a seat sees it; fields are named one by one."""
+def show_fixed(s: Istanbul) -> dict[str, Any]:
+    """What is printed on the components."""
     printed = s.printed
-    return open_table(s) | {
-        "players": [player_shown(s, n, mine=n == seat) for n in range(s.seats)],
-        "pile": sum(s.pile),
-        "palace_price": palace_price(s) if s.rubies[AT_PALACE] > 0 else None,
-        "dealer_price": dealer_price(s) if s.rubies[AT_DEALER] > 0 else None,
+    return {
         "rubies_to_end": printed.rubies_to_end,
         "demand_tiles": {
             name: [
@@ -54,6 +51,23 @@ def show(s: Istanbul, seat: int | None) -> dict[str, Any]:
         "palace_track": [(*GOOD_NAMES, "any")[good] for good in printed.track],
         "extension_price": printed.extension_price,
     }
+
+
+def show_open(s: Istanbul) -> dict[str, Any]:
+    """Describe the table as everybody sees it; fields are named one by one."""
+    return open_table(s) | {
+        "players": [player_shown(s.players[n]) for n in range(s.seats)],
+        "pile": sum(s.pile),
+        "palace_price": palace_price(s) if s.rubies[AT_PALACE] > 0 else None,
+        "dealer_price": dealer_price(s) if s.rubies[AT_DEALER] > 0 else None,
+    }
+
+
+def show_own(s: Istanbul, seat: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """What a seat sees besides: its hand."""
+    players = list(shown["players"])
+    players[seat] = players[seat] | {"hand": cards_shown(s.players[seat].hand)}
+    return {"players": players}
 
 
 def open_table(s: Istanbul) -> dict[str, Any]:
@@ -81,17 +95,14 @@ def open_table(s: Istanbul) -> dict[str, Any]:
     }
 
 
-def player_shown(s: Istanbul, n: int, mine: bool) -> dict[str, Any]:
-    p = s.players[n]
-    shown = pieces_shown(p) | {
+def player_shown(p: IstanbulPlayer) -> dict[str, Any]:
+    """What everybody sees of a player."""
+    return pieces_shown(p) | {
         "room": p.room,
         "reserve": 0 if p.has_tile(BLUE) else 1,
         "cards": sum(p.hand),
         "known": cards_shown(p.known),
     }
-    if mine:
-        shown["hand"] = cards_shown(p.hand)
-    return shown
 
 
 def pieces_shown(p: IstanbulPlayer) -> dict[str, Any]:

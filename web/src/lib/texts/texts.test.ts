@@ -6,7 +6,10 @@ import { fr } from "./fr";
 
 type Catalogue = Record<Language, Record<string, string>>;
 
-const tables = import.meta.glob("../../tables/*/text.ts", { eager: true }) as Record<string, { texts: Catalogue }>;
+const tables = import.meta.glob(["../../tables/*/text.ts", "../../luck/text.ts"], { eager: true }) as Record<
+  string,
+  { texts: Catalogue }
+>;
 const sources = import.meta.glob(
   ["../../**/*.svelte", "../../**/*.ts", "!../../**/*.test.ts", "!../../tables/*/**", "!./*.ts"],
   {
@@ -39,6 +42,7 @@ describe.each(catalogues)("the texts of %s", (_, texts) => {
         const said = texts[language][key] ?? "";
         expect(said.trim(), `${language} ${key}`).not.toBe("");
         expect(values(said), `${language} ${key}`).toEqual(values(sentence));
+        expect(said, `forms within forms: ${language} ${key}`).not.toMatch(/\{\w+:[^}]*\{/);
       }
     }
   });

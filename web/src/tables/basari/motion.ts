@@ -1,8 +1,10 @@
-/** Acts out what the server tells: gems fly, pawns walk. */
+/** Acts out what the server tells: scenes, gems that fly, pawns that walk. */
 
-import { act, fly, pause, seen } from "../../lib/motion";
+import { act, fly, seen } from "../../lib/motion";
 import type { Happened, Moved } from "../../lib/wire";
-import type { Animator } from "../contract";
+import type { Animator, TableStore } from "../contract";
+import { scenesOf, type Scene, type Scenes } from "./scenes.svelte";
+import { lastRound } from "./story";
 import { COLOURS, cut, type Colour, type Gems } from "./view";
 
 async function one(event: Happened, skipped: AbortSignal): Promise<void> {
@@ -58,13 +60,46 @@ async function one(event: Happened, skipped: AbortSignal): Promise<void> {
       );
       return;
     }
-    case "turned_over":
-      await pause(220, skipped);
   }
 }
 
-export const animator: Animator = {
-  async before(moved: Moved, skipped: AbortSignal): Promise<void> {
-    for (const event of moved.entry.events) await one(event, skipped);
-  },
-};
+/** Scenes come where their events are told; what was skipped of a scoring stands as a picture afterwards. */
+export function animator(store: TableStore, scenes: Scenes): Animator {
+  const scenesIn = ({ entry }: Moved) => {
+    // The log has this entry already if it is shown again, or as a picture.
+    const log = [...store.log.filter((one) => one.n < entry.n), entry];
+    return scenesOf(entry.turn, entry.events, lastRound(log));
+  };
+  const BEGIN: Record<string, Scene["kind"]> = {
+    turned_over: "reveal",
+    accepted: "haggle",
+    gave_up: "haggle",
+    scoring_began: "scoring",
+  };
+  /** The scenes of the move that have not begun yet. */
+  let coming: Scene[] = [];
+  return {
+    async before(moved: Moved, skipped: AbortSignal): Promise<void> {
+      coming = scenesIn(moved);
+      for (const event of moved.entry.events) {
+        if (skipped.aborted) return;
+        const scene = coming.find((one) => one.kind === BEGIN[event.name]);
+        if (scene) {
+          coming = coming.filter((one) => one !== scene);
+          await scenes.play(scene, skipped);
+        }
+        await one(event, skipped);
+      }
+    },
+    after(): void {
+      const missed = coming.find((one) => one.kind === "scoring");
+      scenes.close();
+      if (missed) scenes.picture(missed);
+    },
+    still(moved: Moved): void {
+      const scene = scenesIn(moved).at(-1);
+      if (scene) scenes.picture(scene);
+    },
+    longer: (moved: Moved) => scenesIn(moved).reduce((sum, scene) => sum + scenes.duration(scene), 0),
+  };
+}

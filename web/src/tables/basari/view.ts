@@ -70,6 +70,12 @@ export function offerOf(words: readonly string[]): Gems {
   return offer;
 }
 
+/** The seat that is asked whether it carries an action out: no tile lies face down, and nobody haggles. */
+export function decider(view: BasariView): number | null {
+  const revealed = view.players.every((player) => player.tile !== null);
+  return revealed && !view.haggle && !view.over && view.actors.length === 1 ? view.actors[0]! : null;
+}
+
 /** Who holds most of a colour, and how many. */
 export function leaders(view: BasariView, colour: Colour): { most: number; seats: number[] } {
   const most = Math.max(...view.players.map((player) => player.gems[colour]));

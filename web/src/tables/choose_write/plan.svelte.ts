@@ -139,7 +139,7 @@ export class Plan {
   async take(word: string): Promise<void> {
     const store = this.store;
     const choice = this.find(word);
-    if (!choice) return;
+    if (!choice || store.isFresh) return;
     const step = this.asked?.step ?? "";
     if (ALONE.includes(step)) return store.pick(word);
     if (!store.offered(word)) {

@@ -46,6 +46,7 @@ export interface PlayerView {
 }
 
 export interface IstanbulView {
+  over: boolean;
   turn: number;
   cells: number[];
   first: number | null;
