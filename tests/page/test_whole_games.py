@@ -69,7 +69,7 @@ def test_a_game_is_played_on_a_phone(make_guest: MakeGuest, game: str, moves: in
 
 def test_one_click_plays_where_the_setting_says_so(guest: Guest) -> None:
     sit_down(guest, "istanbul", 1, confirm=False)
-    guest.page.locator(OFFERED).first.click()
+    play_by_clicking(guest, random.Random(1), seconds=20, moves=1)
     assert len(guest.plays()) == 1
 
 
