@@ -44,19 +44,27 @@ SPOKEN = ("home", "istanbul", "choose_write", "basari", "haggle", "solo", "resul
 # Plays by a line of its own what hints say, until a turn or a question has come.
 ADVISED = """([id, turn, step]) => new Promise((done) => {
     const line = new WebSocket(`ws://${location.host}/api/tables/${id}/socket?language=en`);
-    let asked;
+    const PLAYED = 1_000_000;
+    let asked, known;
+    const say = (told) => line.send(JSON.stringify(told));
+    const ask = () => asked && say({ type: "hint", seat: asked.seat, id: asked.seq });
     line.onmessage = ({ data }) => {
         const told = JSON.parse(data);
-        if (told.type === "hint" && asked) {
+        if (told.type === "hint" && told.id === asked?.seq) {
             const { seq, seat } = asked;
-            line.send(JSON.stringify({ type: "play", seq, seat, words: [told.word], id: 2 }));
+            say({ type: "play", seq, seat, words: [told.word], id: PLAYED });
+        } else if (told.type === "error") {
+            // Hints have a limit: what was refused is asked again a little later.
+            setTimeout(ask, 300);
         } else if (told.type === "moved" || told.type === "snapshot") {
             asked = told.asked[0];
             const now = told.type === "moved" ? told.entry.turn : told.table.turn;
             const over = told.view.over;
             const here = asked && now >= turn && (!step || asked.step === step);
             if (over || here) return line.close(), done(!over);
-            if (asked) line.send(JSON.stringify({ type: "hint", seat: asked.seat, id: 1 }));
+            const question = asked && `${asked.seq} ${asked.seat}`;
+            if (question && question !== known) ask();
+            known = question;
         }
     };
 })"""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.conftest import MakeGuest
-from page.house import OFFERED, OVER, Guest, play_by_clicking, sit_down
+from page.house import MAIN, OFFERED, OVER, Guest, play_by_clicking, sit_down
 
 LONGEST = 240
 
@@ -52,9 +52,8 @@ def test_a_game_is_played_to_its_end(guest: Guest, played: Played) -> None:
     level = "greedy" if game == "istanbul" else "random"
     sit_down(guest, game, bots, level, options=options, confirm=confirm)
     play_by_clicking(guest, random.Random(f"{game}{bots}"), seconds=LONGEST)
-    expect(guest.page.locator(OVER).get_by_role("table").locator("tbody tr")).to_have_count(
-        bots + 1
-    )
+    ranking = guest.page.locator(OVER).get_by_role("table").first
+    expect(ranking.locator("tbody tr")).to_have_count(bots + 1)
 
 
 @pytest.mark.parametrize(
@@ -69,8 +68,21 @@ def test_a_game_is_played_on_a_phone(make_guest: MakeGuest, game: str, moves: in
 
 def test_one_click_plays_where_the_setting_says_so(guest: Guest) -> None:
     sit_down(guest, "istanbul", 1, confirm=False)
-    play_by_clicking(guest, random.Random(1), seconds=20, moves=1)
+    guest.page.locator(OFFERED).first.click()
+    guest.page.wait_for_timeout(100)
     assert len(guest.plays()) == 1
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_nothing_offered_moves_away_from_the_pointer(guest: Guest, turn: int) -> None:
+    sit_down(guest, "istanbul", 1, confirm=False)
+    play_by_clicking(guest, random.Random(turn), seconds=60, moves=turn)
+    guest.page.locator(f"{OFFERED}, {MAIN}").first.wait_for()
+    for one in guest.page.locator(f".ask {OFFERED}").all():
+        one.scroll_into_view_if_needed()
+        before = one.bounding_box()
+        one.hover()
+        assert one.bounding_box() == before
 
 
 def test_another_game_is_one_click_away(guest: Guest) -> None:
