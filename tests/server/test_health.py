@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from server.harness import Guest, Server, Socket, eventually
-from server.postgres import postgres
+from server.postgres import postgres, running_postgres
 from server.small_disk import SmallDisk, small_disk
 from server.soak.faults import Faults
 from server.stored_tables import damage, numbers
@@ -123,6 +123,33 @@ async def test_a_database_that_is_gone_is_told(tmp_path: Path) -> None:
         assert health(server)[1]["problems"][0].startswith("the database cannot be used")
     finally:
         server.kill()
+
+
+async def test_calls_while_the_database_is_gone_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    """The log tells of the database, not of errors of our own."""
+    log = tmp_path / "log"
+    with running_postgres() as database:
+        server = Server(database.url, "--workers", "1", log=log)
+        try:
+            async with Guest(server) as ada:
+                table = await ada.open("basari", "mbb", pace="slow")
+                async with ada.socket(table["id"]) as page:
+                    await page.until("snapshot")
+                    database.stop()
+                    for path in ("/api/tables", "/api/me", f"/api/tables/{table['id']}/luck"):
+                        answer = await ada.ask(path)
+                        assert answer.status_code in (200, 503), answer.text
+                    body = {"game": "basari", "seats": [{"kind": "me"}] * 3}
+                    answer = await ada.ask("/api/tables", body)
+                    assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
+                await eventually(lambda: "in the background" in log.read_text(), 10)
+                database.start()
+                await eventually(lambda: health(server)[0] == 200, 10)
+                assert (await ada.ask("/api/tables", body)).status_code == 201
+        finally:
+            server.kill()
+    assert "request failed" not in log.read_text()
+    assert "background task failed" not in log.read_text()
 
 
 async def test_bots_go_on_as_soon_as_the_disk_does(tmp_path: Path) -> None:

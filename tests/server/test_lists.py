@@ -19,6 +19,7 @@ from bedesten.tables.entries import Chair, ClockRule, StoodIn, TableEntry
 from bedesten.tables.opening import opened
 from bedesten.tables.summary import summarized, summary_of
 from bedesten.tables.table import Table
+from server.harness import eventually
 from server.test_commands import ADA, BO, live_tables, play_any
 
 pytestmark = pytest.mark.anyio
@@ -38,6 +39,30 @@ def queries(tables: LiveTables) -> Iterator[list[str]]:
         yield found
     finally:
         event.remove(engine, "before_cursor_execute", note)
+
+
+async def test_summaries_that_could_not_be_stored_are_stored_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bedesten.server.live_tables.SUMMARY_DELAY", 0.0)
+    async with live_tables(tmp_path) as tables:
+        written: list[str] = []
+        write = tables.store.write_summaries
+
+        async def failing(found: list[StoredTable]) -> None:
+            if not written:
+                written.append("")
+                raise OSError("the disk is gone")
+            await write(found)
+            written.extend(one.id for one in found)
+
+        monkeypatch.setattr(tables.store, "write_summaries", failing)
+        first = await tables.open(opened("basari", [ADA, BO, ADA], host="ada"))
+        tables._summarize_later(first.table)
+        await eventually(lambda: bool(written))
+        second = await tables.open(opened("basari", [ADA, BO, ADA], host="ada"))
+        tables._summarize_later(second.table)
+        await eventually(lambda: set(written) == {"", first.table.id, second.table.id})
 
 
 async def infos(tables: LiveTables, person: str) -> list[wire.TableInfo | None]:

@@ -293,6 +293,29 @@ def test_undo_goes_back_to_a_decision_not_to_a_single_answer() -> None:
     pytest.fail("no single answer was given after a decision")
 
 
+@pytest.mark.parametrize("game", ["istanbul", "choose_write", "basari"])
+def test_undo_says_the_same_at_a_table_that_was_asked_at_every_move(game: str) -> None:
+    """What is remembered of decisions is what the whole history tells, after undo and redo too."""
+    whim = random.Random(11)
+    desk = Desk(game, [ADA, BO, CEM], take_back="free").begin()
+    undone = 0
+    while desk.table.status != OVER and desk.table.number < 250:
+        known = [desk.table.next_undo(seat) for seat in range(3)]
+        afresh = desk.table.fork()
+        afresh.decisions = {}
+        assert known == [afresh.next_undo(seat) for seat in range(3)]
+        seat = whim.randrange(3)
+        undo = desk.table.next_undo(seat)
+        if undo is not None and whim.random() < 0.15:
+            desk.do(desk.table.take_back(seat, undo.choices))
+            undone += 1
+            if whim.random() < 0.4 and desk.table.may_redo(seat):
+                desk.do(desk.table.redo(seat))
+        else:
+            desk.play_any(whim)
+    assert undone > 5
+
+
 def test_two_seats_of_one_device_are_two_people() -> None:
     desk = Desk("istanbul", [ADA, Chair("person", "Eda", "blue", person="ada")]).begin()
     assert desk.table.lone_seat is None

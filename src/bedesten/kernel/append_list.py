@@ -55,9 +55,15 @@ class AppendList(Sequence[Item]):
     @overload
     def __getitem__(self, index: slice) -> list[Item]: ...
     def __getitem__(self, index: int | slice) -> Item | list[Item]:
-        if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(len(self)))]
         in_blocks = len(self._blocks) * BLOCK
+        if isinstance(index, slice):
+            start, stop, step = index.indices(in_blocks + len(self._tail))
+            if step != 1:
+                return [self[n] for n in range(start, stop, step)]
+            first = min(start, in_blocks) // BLOCK
+            blocks = chain.from_iterable(self._blocks[first : stop // BLOCK + 1])
+            before = first * BLOCK
+            return [*blocks, *self._tail][start - before : max(stop - before, 0)]
         if index < 0:
             index += in_blocks + len(self._tail)
         if index < 0:

@@ -223,7 +223,7 @@ def _key_in_file(path: Path, key: bytes | None = None) -> bytes:
 def database_failure(error: BaseException) -> str | None:
     """What a database says that could not do its work; None for other errors, such as our own."""
     if isinstance(error, DBAPIError) and error.orig is not None:
-        error = error.__cause__ or error.orig
+        error = error.orig  # its cause may be the group of tasks in which it was raised
     if isinstance(error, sqlite3.Error):
         is_failure = getattr(error, "sqlite_errorcode", 0) % _PRIMARY_CODES in _SQLITE_FAILURES
     else:

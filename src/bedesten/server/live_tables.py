@@ -279,13 +279,15 @@ class LiveTables:
             self._summarizing.add_done_callback(_log_failure)
 
     async def _summarize(self, delay: float = 0.0) -> None:
+        """Store what lists show; what could not be stored is kept for the next time."""
         await asyncio.sleep(delay)
         while self._unsummarized:
             some = list(islice(self._unsummarized.values(), MAX_SUMMARIES))
             found = [StoredTable(one.id, one.number, summary_of(one)) for one in some]
-            for one in some:
-                del self._unsummarized[one.id]
             await self.store.write_summaries(found)
+            for one in some:
+                if self._unsummarized[one.id] is one:
+                    del self._unsummarized[one.id]
 
     # -- changing ---------------------------------------------------------
 
@@ -708,5 +710,11 @@ def _moves_since(id: str, entries: Sequence[TableEntry], after: int, viewer: Vie
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        log.error("background task failed", exc_info=task.exception())
+    error = None if task.cancelled() else task.exception()
+    if error is None:
+        return
+    reason = database_failure(error)
+    if reason is None:
+        log.error("background task failed", exc_info=error)
+    else:
+        log.warning("database failed in the background", why=reason)

@@ -550,22 +550,35 @@ def _undo(table: Table, seat: int, language: str) -> UndoInfo | None:
     found = table.next_undo(seat)
     if found is None:
         return None
-    match = table.running()
     if found.is_free:
+        match = table.running()
         word = match.text(language).word(match.history[found.to].word)
-        text = sentence("undo_choice", language, choice=word)
-        return UndoInfo(found.choices, text, True, [])
+        return UndoInfo(found.choices, _undo_choice(language, word), True, [])
     asks = table.consent_needed(seat) if table.agreed.take_back == "consent" else []
-    grammar = Grammar(language)
+    names = tuple(table.chairs[one].name for one in asks)
     whose = "other_turns" if table.lone_seat is None else "bot_turns"
-    turns = grammar.counted(sentences("bedesten.server", language).texts[whose], found.turns)
-    parts = [sentence("undo_back" if found.turns else "undo_move", language, turns=turns)]
-    if found.is_new_luck:
+    text = _undo_move(language, whose, found.turns, found.is_new_luck, names)
+    return UndoInfo(found.choices, text, False, asks)
+
+
+@lru_cache(maxsize=1_000)
+def _undo_choice(language: str, word: str) -> str:
+    return sentence("undo_choice", language, choice=word)
+
+
+@lru_cache(maxsize=10_000)
+def _undo_move(
+    language: str, whose: str, turns: int, is_new_luck: bool, asked: tuple[str, ...]
+) -> str:
+    """What going back takes back, and the names of those who are asked."""
+    grammar = Grammar(language)
+    counted = grammar.counted(sentences("bedesten.server", language).texts[whose], turns)
+    parts = [sentence("undo_back" if turns else "undo_move", language, turns=counted)]
+    if is_new_luck:
         parts.append(sentence("undo_luck", language))
-    if asks:
-        names = [table.chairs[one].name for one in asks]
-        parts.append(sentence("undo_asks", language, names=grammar.every(names)))
-    return UndoInfo(found.choices, " ".join(parts), False, asks)
+    if asked:
+        parts.append(sentence("undo_asks", language, names=grammar.every(list(asked))))
+    return " ".join(parts)
 
 
 def request(table: Table) -> TakeBackRequestInfo | None:

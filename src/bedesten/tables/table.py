@@ -60,6 +60,7 @@ from bedesten.tables.entries import (
 from bedesten.tables.fairness import shuffled, with_shares
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.taking_back import (
+    Decision,
     Log,
     LoggedAnswer,
     TakeBackRequest,
@@ -68,6 +69,7 @@ from bedesten.tables.taking_back import (
     before_choice,
     entry_begins,
     freely,
+    last_decision,
     next_undo,
     redo,
     undo,
@@ -77,7 +79,9 @@ from bedesten.tables.visitors import Visitors
 
 _NO_JUMPS: Final[Mapping[int, int]] = {}
 
-_CHANGED_BY_PLAYING: Final = ("clocks", "log", "posed", "fallbacks", "hurried", "absences")
+_CHANGED_BY_PLAYING: Final = (
+    *("clocks", "log", "decisions", "posed", "fallbacks", "hurried", "absences"),
+)
 _CHANGED_OTHERWISE: Final = (
     "chairs",
     "seated_at",
@@ -149,6 +153,7 @@ class Table:
         self.match: Match | None = None
         self.unplayed: Unplayed | None = None  # for lists; such a table cannot be played
         self.log: Log = AppendList()
+        self.decisions: dict[int, Decision] = {}  # the last ones by seat, once they were needed
         self._tried: TriedMove | None = None  # by the last `play`
         self._borrows = False  # shares what playing does not change with an earlier table
         self.posed: dict[int, int] = {}  # seat asked now: the entry that put the question
@@ -616,10 +621,13 @@ class Table:
         """What a seat would take back if it went back now; None if it may not."""
         if self.status != PLAYING or seat in self.stand_ins:
             return None
-        found = next_undo(self.running(), self.log, seat, self.free_take_backs(seat))
-        if found is None or found.is_free or self.agreed.take_back != "never":
-            return found
-        return None
+        known = self.decisions.get(seat)
+        decision = last_decision(self.running(), self.log, seat, known)
+        if decision is None:
+            return None
+        self.decisions[seat] = decision
+        found = next_undo(decision, self.free_take_backs(seat))
+        return found if found.is_free or self.agreed.take_back != "never" else None
 
     def may_redo(self, seat: int) -> bool:
         """Whether a seat may put back what it has taken back."""
@@ -649,7 +657,7 @@ class Table:
         if self.status != PLAYING or seat in self.stand_ins:
             return 0, False
         match = self.running()
-        free = freely(match, seat, self.consent_needed(seat))
+        free = freely(match, seat, self.consent_needed(seat) if match.game.binding else ())
         return free, self.agreed.take_back != "never" and match.choices_made(seat) > free
 
     def take_back(self, seat: int, choices: int) -> TookBack | Rewound | AskedBack:
@@ -845,6 +853,8 @@ class Table:
             events = self._log(entry.number, tried.heard, payload.given)
         else:
             events = self._repeat(payload.answers, entry.number, payload.given)
+        for seat, _ in payload.answers:
+            self.decisions.pop(seat, None)
         answered = {payload.seat, *(payload.answers[n][0] for n in payload.given)}
         self._pose(entry, kept=[seat for seat in asked_together if seat not in answered])
         self.request = None
@@ -881,6 +891,7 @@ class Table:
 
     def _went_elsewhere(self, seat: int, entry: TableEntry, kept: Sequence[int]) -> Change:
         """Put the questions of the moment at which the game goes on; what has changed by that."""
+        self.decisions = {}
         self._pose(entry, kept)
         self.request = None
         again = list(takewhile(lambda one: one.number == entry.number, reversed(self.log)))

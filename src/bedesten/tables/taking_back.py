@@ -48,6 +48,24 @@ class Undo:
 
 
 @dataclass(frozen=True)
+class Decision:
+    """The last decision of a seat and what has happened since, as far as that was looked at."""
+
+    choices: int
+    """The seat's own answers, from the first of the decision on."""
+    first: int
+    """Where in the history the first one is."""
+    to: int
+    """The number of answers that stand if it is taken back with consent."""
+    turns: frozenset[tuple[int, int]]
+    """The turns of other seats since, each with its seat."""
+    is_new_luck: bool
+    """Whether dice or cards were seen since."""
+    seen: int
+    """How many answers of the match were looked at."""
+
+
+@dataclass(frozen=True)
 class Undone:
     """The game as it was before something was taken back, to go back to."""
 
@@ -100,11 +118,22 @@ def _before_secrets(match: Match, to: int) -> int:
     return to
 
 
-def next_undo(match: Match, log: Log, seat: int, free: int) -> Undo | None:
-    """What going back to a seat's last decision takes back; None if it has decided nothing.
+def last_decision(match: Match, log: Log, seat: int, known: Decision | None) -> Decision | None:
+    """The last decision of a seat; None if it has decided nothing.
 
-    A decision is a whole entry of the seat; what the table has answered for it is none.
+    A decision is a whole entry of the seat; what the table has answered for it is none. If it is
+    `known` from earlier, and the seat has not answered since, only what is new is looked at.
     """
+    found = known or _found_decision(match, log, seat)
+    if found is None or found.seen == len(match.history):
+        return found
+    new = match.history[found.seen :]
+    turns = found.turns | {(one.seat, one.turn) for one in new if one.seat not in (seat, CHANCE)}
+    is_new_luck = found.is_new_luck or any(one.seat == CHANCE for one in new)
+    return Decision(found.choices, found.first, found.to, turns, is_new_luck, len(match.history))
+
+
+def _found_decision(match: Match, log: Log, seat: int) -> Decision | None:
     choices = 0
     first: int | None = None
     for passed, choice in enumerate(match.choices_from_last(seat), 1):
@@ -114,13 +143,16 @@ def next_undo(match: Match, log: Log, seat: int, free: int) -> Undo | None:
             choices, first = passed, choice
     if first is None:
         return None
-    if choices <= free:
-        return Undo(choices, first, True, 0, False)
     to = _before_secrets(match, first)
-    gone = match.history[to:]
-    others = {(one.seat, one.turn) for one in gone if one.seat not in (seat, CHANCE)}
-    is_new_luck = any(one.seat == CHANCE for one in gone)
-    return Undo(choices, to, False, len(others), is_new_luck)
+    return Decision(choices, first, to, frozenset(), False, to)
+
+
+def next_undo(decision: Decision, free: int) -> Undo:
+    """What going back to a seat's last decision takes back."""
+    if decision.choices <= free:
+        return Undo(decision.choices, decision.first, True, 0, False)
+    turns = len(decision.turns)
+    return Undo(decision.choices, decision.to, False, turns, decision.is_new_luck)
 
 
 def redo(undone: Undone, unused_draw: int, number: int) -> tuple[Match, Log]:
