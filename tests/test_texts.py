@@ -222,6 +222,26 @@ def test_german_is_typeset_as_german(name: str) -> None:
         assert sentence.count("„") == sentence.count("“"), f"{table}: {key}"
 
 
+ONE_WORD = {
+    "Livre|livre(?! des)|[Bb]rouette|la poste\\b|[Bb]anque(?= :|$)": "lire, charrette, bureau de poste",
+    r"\b[Ff]eilsch|\bGebote?\b|\bKarrens?\b": "handeln, Angebot, Handkarren",
+    r"roll lacks|ce qui manque (au|pour)|was bis zur": "6 minus the roll",
+}
+"""What was called by two names, with the one that the rulebooks use."""
+
+SPOKEN = [
+    *Path(str(files("bedesten"))).glob("**/text/*.toml"),
+    *Path(__file__).parents[1].glob("web/src/**/text.ts"),
+]
+
+
+@pytest.mark.parametrize("path", SPOKEN, ids=lambda path: "/".join(path.parts[-3:]))
+def test_one_thing_has_one_name(path: Path) -> None:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        for old, name in ONE_WORD.items():
+            assert not re.search(old, line), f"{name}: {line}"
+
+
 # -- steps and words ----------------------------------------------------------
 
 

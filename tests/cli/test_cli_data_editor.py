@@ -113,7 +113,7 @@ def test_the_copy_is_simulated(tmp_path: Path) -> None:
 def test_the_copy_is_played(tmp_path: Path) -> None:
     change = 'sed -i "s/^die_points = 6/die_points = 9/" "$1"'
     done = edited(tmp_path, "basari", "--play", editor=change, typed="1\n?\nquit\n")
-    assert "lacks to 9" in " ".join(done.stdout.split()), done.stdout + done.stderr
+    assert "score 9 minus the roll" in " ".join(done.stdout.split()), done.stdout + done.stderr
 
 
 def test_the_other_options_need_edit(tmp_path: Path) -> None:

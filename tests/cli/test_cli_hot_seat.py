@@ -26,6 +26,16 @@ def test_a_sealed_tile_is_hidden_from_the_next_person(call: Call) -> None:
     assert "Ada has chosen" not in after
 
 
+def test_a_choice_in_stages_passes_the_keyboard_once(call: Call) -> None:
+    """A card, a place and two goods, the last three sealed: all of them by Ada."""
+    table = ("play", "choose_write", "--seats", "Ada,Bo", "--seed", "4")
+    played = call(*table, typed=["", "1", "7", "1", "1", ""]).stdout
+    before, after = played.split("Pass the keyboard to Bo.")
+    assert before.count("Pass the keyboard to Ada.") == 1
+    assert before.count("Ada’s choice is sealed.") == 1
+    assert "Pass the keyboard" not in after
+
+
 def test_nobody_passes_the_keyboard_for_an_open_choice(call: Call) -> None:
     played = call(*TABLE, typed=["5"])
     assert "Pass the keyboard" not in played.stdout

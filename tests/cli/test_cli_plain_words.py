@@ -103,6 +103,16 @@ def test_what_ends_the_turn_says_so_before(call: Call, tmp_path: Path) -> None:
 # -- choices and numbers -----------------------------------------------------------
 
 
+def test_nothing_is_said_twice_of_what_follows_a_move(call: Call, tmp_path: Path) -> None:
+    def goes_on(match: Match) -> bool:
+        board = step_of(match) == "send_family"
+        return board and "place:5" in match.choices(0)
+
+    screen = resumed(call, at_question("istanbul", goes_on), tmp_path / "game.txt")
+    line = next(line for line in screen.splitlines() if "to the post office" in flat(line).lower())
+    assert "Once is enough" not in line
+
+
 def test_the_catacombs_list_every_place(call: Call, tmp_path: Path) -> None:
     def fits(match: Match) -> bool:
         return step_of(match) == "catacombs" and all(
@@ -369,7 +379,44 @@ def test_the_help_speaks_of_the_game_being_played(
 def test_letters_have_a_legend(call: Call, language: str, legend: str) -> None:
     played = call("play", "basari", "--seed", "7", "--lang", language, typed=["5", "?"], columns=80)
     assert legend in played.stdout.splitlines()[1]
-    assert flat(legend) in flat(played.stdout.split("BAS-3.2")[-1])
+    assert flat(legend) in flat(played.stdout.split("BAS-3.2")[-2])
+
+
+@pytest.mark.parametrize(("columns", "times"), [(80, 1), (140, 0)])
+def test_letters_are_told_once_where_the_headline_has_no_room(
+    call: Call, columns: int, times: int
+) -> None:
+    legend = "T Tuch  G Gewürz  O Obst  S Schmuck"
+    table = ("play", "istanbul", "--seed", "7", "--seats", "Ada,bot", "--lang", "de")
+    shown = call(*table, typed=["5"], columns=columns).stdout.splitlines()
+    assert shown.count(legend) == times
+    assert (times == 0) == any(line.endswith(f" {legend}") for line in shown)
+
+
+def test_a_round_is_set_off_from_what_happens_in_it(call: Call) -> None:
+    played = flat(call("play", "basari", "--seed", "7", typed=["5"], columns=80).stdout)
+    assert "Round 1 – Guest rolls" in played
+
+
+def test_the_end_is_told_once(call: Call) -> None:
+    typed = WHOLE_GAME
+    played = flat(call("play", "basari", "--seed", "7", "-o", "laps=1", typed=typed).stdout)
+    assert played.count("The game is over") == 1
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "help"), ("de", "hilfe"), ("fr", "aide")])
+def test_help_is_asked_for_in_the_language_spoken(call: Call, language: str, word: str) -> None:
+    table = ("play", "basari", "--seed", "7", "--lang", language)
+    helped = call(*table, typed=["5", word]).stdout
+    assert f"\n{word} " in helped.split("q ")[-2]
+    assert helped.splitlines()[:-2] == call(*table, typed=["5", "help"]).stdout.splitlines()[:-2]
+
+
+def test_the_rule_stands_last_where_a_question_mark_explains(call: Call) -> None:
+    """The signs come first: on a small screen the top is gone."""
+    explained = call("play", "basari", "--seed", "7", typed=["5", "?"]).stdout
+    assert explained.index("R ruby   Y topaz") < explained.index("(gems)")
+    assert explained.index("(gems)") < explained.index("The rule")
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_a_gem_on_the_table_can_be_taken_back(call: Call, tmp_path: Path) -> Non
 
 
 def test_at_the_beginning_there_is_nothing_to_take_back(call: Call) -> None:
-    assert "nothing that you could take back" in call(*TABLE, typed=["u"]).stdout
+    assert "There is nothing to undo." in call(*TABLE, typed=["u"]).stdout
 
 
 def test_a_die_typed_wrongly_can_be_taken_back(call: Call, tmp_path: Path) -> None:

@@ -34,10 +34,10 @@ def explanation(
         clauses.reverse()
     legend = [] if which else board.legend(match, seat)
     return Group(
+        *(indented(line) for line in legend),
         _listed(match, seat, board, choices),
         *_not_possible(match, seat, board, choices, say),
         *_rules(match, say, clauses),
-        *(indented(line) for line in legend),
     )
 
 

@@ -114,14 +114,24 @@ def table_screen(
 def headline(display: MatchDisplay, width: int) -> Text:
     """Title and state of the game; to the right, if there is room, what the letters stand for."""
     match, board = display.match, display.board
-    title = match.game.about(display.say.language).title
-    head = Text.assemble((title, "bold"), "  ", board.headline(match), " ")
+    head = _head(display)
     letters = board.letters(match)
-    if letters.plain and head.cell_len + letters.cell_len + 3 <= width:
+    if letters.plain and letters_fit(display, width):
         rule = "─" * (width - head.cell_len - letters.cell_len - 1)
         return Text.assemble(head, (rule, QUIET), " ", letters)
     head.truncate(width, overflow="ellipsis")
     return Text.assemble(head, ("─" * (width - head.cell_len), QUIET))
+
+
+def letters_fit(display: MatchDisplay, width: int) -> bool:
+    """Whether the headline says what the letters stand for, if there are any."""
+    letters = display.board.letters(display.match).cell_len
+    return not letters or _head(display).cell_len + letters + 3 <= width
+
+
+def _head(display: MatchDisplay) -> Text:
+    title = display.match.game.about(display.say.language).title
+    return Text.assemble((title, "bold"), "  ", display.board.headline(display.match), " ")
 
 
 def news_fit(
@@ -182,7 +192,13 @@ def _whole(sentences: Sequence[Text], width: int, room: int) -> list[Text]:
 
 
 def _flowing(sentences: Sequence[Text]) -> Text:
-    return Text(" ").join(sentences)
+    """Sentences one after the other; a heading, which ends in no full stop, is set off."""
+    flow = Text()
+    for sentence in sentences:
+        if flow.plain:
+            flow.append(" " if flow.plain.endswith((".", "!", "?")) else " – ")
+        flow.append_text(sentence)
+    return flow
 
 
 def _last(lines: list[Text], room: int | None) -> list[Text]:

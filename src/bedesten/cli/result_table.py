@@ -41,7 +41,7 @@ def _winners(display: MatchDisplay) -> str:
         return f"{display.say('over')}."
     names = [display.match.names[seat] for seat in display.match.ranking[0]]
     key = "won" if len(names) == 1 else "won_together"
-    return f"{display.say('over')}. {display.say(key, names=_joined(display, names))}"
+    return display.say(key, names=_joined(display, names))
 
 
 def _joined(display: MatchDisplay, names: Sequence[str]) -> str:

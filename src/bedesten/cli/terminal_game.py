@@ -29,6 +29,7 @@ from bedesten.cli.layout import (
     QuestionBlock,
     broken,
     headline,
+    letters_fit,
     news_fit,
     pages,
     table_screen,
@@ -58,6 +59,7 @@ from bedesten.kernel.state import CHANCE
 PROMPT = "> "
 SHORT_PROMPT = "? u l b h q > "
 SAME = "same"  # after u, in every language: with the same luck
+HELP = "help"  # in every language, besides its own word
 
 
 class TerminalGame:
@@ -87,6 +89,8 @@ class TerminalGame:
         self.told_in_full = 0  # how much of the log has been told on a screen of its own
         self.sealed_by: int | None = None  # whose choice has just been hidden
         self.shown_to: int | None = None  # the person looking at the screen
+        self.is_private = False  # whether nobody else looks
+        self.know_letters: set[int] = set()  # the seats that have been told what the letters mean
         self.notes: list[str] = []  # faults of bots since a person was last asked
         self.people = [seat for seat, player in enumerate(players) if player.is_person]
         self.is_alone = len(self.people) == 1
@@ -121,14 +125,15 @@ class TerminalGame:
             return True
         several = len(self.people) > 1
         secret = self.match.state.waiting != 0 and several
-        if secret or (several and self.board.secret and seat != self.shown_to):
+        private = secret or (several and self.board.secret)
+        if private and not (self.is_private and seat == self.shown_to):
             self._hand_over(seat)
         elif several and self.shown_to is not None and seat != self.shown_to:
             self.notes.append(self.say("your_turn", name=self.match.names[seat]))
-        self.shown_to = seat
+        self.shown_to, self.is_private = seat, private
         reveals = self.match.state.reveals
         goes_on = self._ask(seat)
-        if secret:
+        if secret and seat not in self.match.actors:
             self.screen.clear()
             is_hidden = goes_on and reveals == self.match.state.reveals
             self.sealed_by = seat if is_hidden else None
@@ -198,7 +203,7 @@ class TerminalGame:
                 self._show_log(seat)
             elif command == "h":
                 self._show_hint(seat)
-            elif command == "help":
+            elif command in (HELP, self.say("help_word")):
                 self._show_help()
             elif line.startswith("?"):
                 self._explain(seat, line.removeprefix("?").strip())
@@ -305,6 +310,7 @@ class TerminalGame:
 
     def _show_question(self, seat: int) -> None:
         console = self.screen.console
+        self._tell_letters(seat)
         rows = Group(*self._asked(seat).rows(console.width, self._room_for_choices(seat)))
         needed = len(console.render_lines(rows)) + 2 + self.screen.is_tall + self._lines_of_notes
         self._tell_in_full(None if seat == CHANCE else seat, needed)
@@ -313,6 +319,12 @@ class TerminalGame:
         self.notes = []
         if self.screen.is_tall:
             console.print(Text(self.say("footer"), QUIET), no_wrap=True, overflow="ellipsis")
+
+    def _tell_letters(self, seat: int) -> None:
+        """Tell a seat once what the letters mean, if the headline has no room for it."""
+        if seat not in self.know_letters and not letters_fit(self.display, self.screen.width):
+            self.notes.append(self.board.letters(self.match).plain)
+        self.know_letters.add(seat)
 
     def _room_for_choices(self, seat: int) -> int | None:
         """The number of lines that the choices may take so that all fits the screen."""

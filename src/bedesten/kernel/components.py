@@ -5,7 +5,7 @@ are counted from 1. A game's `components.py` may add descriptions of its own by 
 `described(data, say)`, such as what a card does. After a colon stands how to say it:
 
     <cards.lira>              5
-    <cards.lira:livre|livres> the form that the number asks for
+    <cards.lira:lire|lires> the form that the number asks for
     <cards.lira:words>        five
     <cards.lira:Words>        Five; `:words f` and `:Words f` for what is feminine
     <assistants.next:th>      fifth

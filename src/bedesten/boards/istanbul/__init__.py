@@ -19,13 +19,14 @@ from bedesten.boards.lines import flow, shortened
 from bedesten.games.istanbul.events import MARKETS as MARKET_NAMES
 from bedesten.games.istanbul.words import GOOD_NAMES
 from bedesten.kernel.agenda import detail_of
-from bedesten.kernel.match import Match
+from bedesten.kernel.match import ForcedAnswer, Match
 from bedesten.kernel.state import CHANCE
 
 WIDE: Final = 110
 ROOM_TO_ASK: Final = 8  # lines that question and choices need below the bazaar
 SHORT_TO_ASK: Final = 8  # the same with few lines, two of log among them
 
+_UNTOLD: Final = {("use_assistant", "pass"), ("act_again", "pass")}
 _CARDS: Final = {
     "one_good": "IST-7.1",
     "five_lira": "IST-7.2",
@@ -84,6 +85,13 @@ class IstanbulBoard(DrawnBoard[IstanbulTable]):
 
     def hint(self, match: Match, seat: int, word: str) -> Text:
         return hint(self.table(match, seat), step_asked(match, seat), word)
+
+    def whole(
+        self, match: Match, seat: int, word: str, text: str, rest: Sequence[ForcedAnswer]
+    ) -> str:
+        """A choice and what follows by itself, but for what its hint says or nobody would ask."""
+        told = [one for one in rest if (one.step, one.word) not in _UNTOLD]
+        return super().whole(match, seat, word, text, told)
 
     def brief(self, match: Match, seat: int, word: str, step: str = "") -> Text | None:
         return brief(self.table(match, seat), step or step_asked(match, seat), word)
