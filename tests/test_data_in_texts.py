@@ -350,7 +350,7 @@ def test_no_text_of_a_board_has_a_number_of_its_own(path: Path) -> None:
         ("choose_write", {"goods": {"rows": 11, "bonus_rows": [3]}}, "12 ·", "11 ·"),
         ("choose_write", {"places": {"stall_lira": 8}}, "+5₺", "+8₺"),
         ("basari", {"majority": {"red": 91}}, "R 14", "R 91"),
-        ("basari", {"die_points": 9}, "lacks to 6", "lacks to 9"),
+        ("basari", {"die_points": 9}, "score 6 minus", "score 9 minus"),
     ],
 )
 def test_the_terminal_shows_the_data_in_force(
