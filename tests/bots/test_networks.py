@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from math import exp
 from pathlib import Path
+from typing import Any
 
 import pytest
 from librt.vecs import vec
@@ -13,56 +15,118 @@ import bedesten
 from bedesten import seeded
 from bedesten.bots.evaluation import feature_names
 from bedesten.bots.evaluation.base import MOST_SEATS
-from bedesten.bots.evaluation.network import COUNTS, VIEWS, Chances
+from bedesten.bots.evaluation.network import Chances, Network
 from bedesten.bots.networks import (
     BadNetwork,
+    Learnt,
     chances_of,
+    chances_with,
     features_digest,
+    network_of,
+    parts_of,
     read_networks,
+    shapes_of,
     shipped_networks,
     write_networks,
 )
 from bedesten.kernel.playout import play_out
+from bedesten.kernel.state import State
 from registering import register_tiny_game
 
 
-def layers(
-    game: str, first: int = 3, second: int = 2
-) -> list[tuple[list[list[float]], list[float]]]:
-    """Small layers with weights of no meaning."""
-    inputs = VIEWS * len(feature_names(game)[0]) + COUNTS
+def learnt(game: str, first: int = 3, second: int = 2) -> Learnt:
+    """A small network and a policy with weights of no meaning, which 16 bits can express."""
     rng = seeded("weights")
 
     def numbers(many: int) -> list[float]:
-        return [rng.below(2001) / 1000 - 1 for _ in range(many)]
+        return [(rng.below(257) - 128) / 128 for _ in range(many)]
 
-    return [
-        ([numbers(first) for _ in range(inputs)], numbers(first)),
-        ([numbers(second) for _ in range(first)], numbers(second)),
-        ([numbers(1) for _ in range(second)], numbers(1)),
-    ]
+    parts = [numbers(size) for size in shapes_of(game, first, second)]
+    return Learnt(network_of(parts), vec[float](numbers(len(feature_names(game)[1]))))
 
 
 @pytest.fixture
 def written(tmp_path: Path) -> bytes:
     path = tmp_path / "basari.net"
-    write_networks(path, "basari", {"table": layers("basari")}, {"seed": "1"})
+    write_networks(path, "basari", {"table": learnt("basari")}, {"seed": "1"})
     return path.read_bytes()
 
 
-def test_a_file_gives_back_the_network_that_was_written(written: bytes) -> None:
-    header, networks = read_networks(written, "basari")
+def test_a_file_gives_back_what_was_written(written: bytes) -> None:
+    header, found = read_networks(written, "basari")
     assert header.made == {"seed": "1"}
-    row = [seeded("row").below(100) / 10 for _ in range(int(networks["table"].inputs))]
-    (w1, b1), (w2, b2), (w3, b3) = layers("basari")
-    one = [
-        max(0.0, b + sum(x * w[k] for x, w in zip(row, w1, strict=True))) for k, b in enumerate(b1)
-    ]
-    two = [
-        max(0.0, b + sum(x * w[k] for x, w in zip(one, w2, strict=True))) for k, b in enumerate(b2)
-    ]
-    expected = b3[0] + sum(x * w[0] for x, w in zip(two, w3, strict=True))
-    assert networks["table"].output(vec[float](row)) == pytest.approx(expected, rel=1e-5)
+    given = learnt("basari")
+    assert [*map(list, parts_of(found["table"].network))] == [*map(list, parts_of(given.network))]
+    assert found["table"].policy is not None
+    assert given.policy is not None
+    assert list(found["table"].policy) == list(given.policy)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_engine_computes_the_network(seats: int) -> None:
+    """The same sums as a plain transcription of the formula."""
+    one = learnt("basari")
+    state = bedesten.new("basari", seats=seats, seed=3, start="random").state
+    chances = chances_with("basari", seats, one)
+    values = vec[float]([0.0] * MOST_SEATS)
+    chances.read(state, values)
+    assert [values[seat] for seat in range(seats)] == pytest.approx(
+        transcribed(one.network, chances, state, seats)
+    )
+
+
+def test_the_engine_computes_the_network_of_two_seats_and_of_one() -> None:
+    one = learnt("choose_write")
+    values = vec[float]([0.0] * MOST_SEATS)
+    for seats in (1, 2):
+        state = bedesten.new("choose_write", seats=seats, seed=3).state
+        chances = chances_with("choose_write", seats, one)
+        chances.read(state, values)
+        assert [values[seat] for seat in range(seats)] == pytest.approx(
+            transcribed(one.network, chances, state, seats)
+        )
+
+
+def transcribed(network: Network, chances: Chances, state: State, seats: int) -> list[float]:
+    """The formula in lists: units of every seat, then each beside the others."""
+    first, second = int(network.first), int(network.second)
+    seat_weights, table_weights, b1, w2, b2, w3, direct, (b3,) = map(list, parts_of(network))
+    chances.look_at_table(state)
+    table = list(chances.table)
+    rows, units = [], []
+    for seat in range(seats):
+        chances.look_at_seat(state, seat)
+        rows.append(list(chances.row))
+        units.append(
+            [
+                max(
+                    0.0,
+                    b1[k]
+                    + sum(x * seat_weights[n * first + k] for n, x in enumerate(rows[-1]))
+                    + sum(x * table_weights[n * first + k] for n, x in enumerate(table)),
+                )
+                for k in range(first)
+            ]
+        )
+    logits = []
+    for seat in range(seats):
+        others = [units[other] for other in range(seats) if other != seat] or [[0.0] * first]
+        mean = [sum(column) / len(others) for column in zip(*others, strict=True)]
+        most = [max(column) for column in zip(*others, strict=True)]
+        views = units[seat] + mean + most
+        two = [
+            max(0.0, b2[k] + sum(x * w2[n * second + k] for n, x in enumerate(views)))
+            for k in range(second)
+        ]
+        logits.append(
+            b3
+            + sum(x * w for x, w in zip(two, w3, strict=True))
+            + sum(x * w for x, w in zip(rows[seat], direct, strict=True))
+        )
+    if seats == 1:
+        return logits
+    powers = [exp(logit) for logit in logits]
+    return [power / sum(powers) for power in powers]
 
 
 @pytest.mark.parametrize(
@@ -70,12 +134,12 @@ def test_a_file_gives_back_the_network_that_was_written(written: bytes) -> None:
     [
         (lambda raw: b"nothing", "no network"),
         (
-            lambda raw: raw.replace(b"network-1", b"network-9"),
+            lambda raw: raw.replace(b"network-2", b"network-9"),
             "another version: bedesten-network-9",
         ),
         (lambda raw: raw.replace(b'"basari"', b'"istanbul"'), "for istanbul, not for basari"),
         (lambda raw: raw.replace(features_digest("basari").encode(), b"0" * 16), "other features"),
-        (lambda raw: raw[:-4], "weights expected"),
+        (lambda raw: raw[:-2], "weights expected"),
     ],
 )
 def test_other_files_are_refused_in_a_sentence(
@@ -85,27 +149,20 @@ def test_other_files_are_refused_in_a_sentence(
         read_networks(change(written), "basari")
 
 
-def test_seats_that_stand_alike_have_the_same_chance(written: bytes) -> None:
+def test_seats_that_stand_alike_have_the_same_chance() -> None:
     """The same weights serve every seat, so that no seat is better by its number."""
-    network = read_networks(written, "basari")[1]["table"]
-    match = bedesten.new("basari", seats=3, seed=3, start="random")
-    chances = Chances(chances_of("basari", 3).evaluation, network)
+    one = learnt("basari")
+    state: Any = bedesten.new("basari", seats=3, seed=3, start="random").state
+    turned = state.copy()
+    turned.players[0].assign(state.players[2])
+    turned.players[2].assign(state.players[0])
+    assert told(turned, one) == pytest.approx(told(state, one)[::-1])
+
+
+def told(state: State, one: Learnt) -> list[float]:
     values = vec[float]([0.0] * MOST_SEATS)
-    chances.read(match.state, values)
-    before = [values[seat] for seat in range(3)]
-    assert sum(before) == pytest.approx(1)
-    rows = chances.rows
-    rows[0], rows[2] = rows[2], rows[0]
-    turned = []
-    for seat in range(3):
-        chances._fill(3, seat)
-        turned.append(network.output(chances.inputs))
-    again = []
-    rows[0], rows[2] = rows[2], rows[0]
-    for seat in range(3):
-        chances._fill(3, seat)
-        again.append(network.output(chances.inputs))
-    assert turned == pytest.approx([again[2], again[1], again[0]])
+    chances_with("basari", 3, one).read(state, values)
+    return [values[seat] for seat in range(3)]
 
 
 def test_a_finished_game_is_certain() -> None:

@@ -1,27 +1,29 @@
 """Files of networks: the calibrated chances of every game, as they ship and as they are trained.
 
-A file begins with one line of JSON, the header; the weights follow as 32-bit floats, little-endian,
-network by network and layer by layer: weights by input and unit, then biases.
+A file begins with one line of JSON, the header; the weights follow as 16-bit floats, little-endian,
+network by network: those of the first layer, the second one, the output, and the policy if there is
+one. `parts_of` has their order.
 """
 
 from __future__ import annotations
 
-import sys
-from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
+from struct import pack, unpack
 from typing import Any, Final
 
 import msgspec
 from librt.vecs import vec
 
-from bedesten.bots.evaluation import Evaluations, feature_names
+from bedesten.bots.evaluation import Evaluations, feature_names, network_feature_names
 from bedesten.bots.evaluation.network import COUNTS, VIEWS, Chances, Network
 
-FORMAT: Final = "bedesten-network-1"
+FORMAT: Final = "bedesten-network-2"
 SOLO, TABLE = "solo", "table"
 """The network of a game for one, and that of two and more players."""
 
@@ -36,15 +38,21 @@ class NetworkHeader(msgspec.Struct, frozen=True):
     format: str
     game: str
     features: str
-    """The digest of the names of the features: weights for others would mean nothing."""
-    networks: dict[str, tuple[int, int, int]]
-    """The number of inputs and the units of both hidden layers."""
+    """The digest of the names of all features: weights for others would mean nothing."""
+    networks: dict[str, tuple[int, int]]
+    """The units of both hidden layers."""
+    policies: list[str]
+    """The networks that have a policy of their own."""
     made: dict[str, Any]
     """The games, the settings and the losses of the training."""
 
 
-Layers = Sequence[tuple[Sequence[Sequence[float]], Sequence[float]]]
-"""Weights by input and unit, and biases, of all three layers."""
+@dataclass(frozen=True)
+class Learnt:
+    """What self-play has taught: a network, and the weights of the policy if they were fitted."""
+
+    network: Network
+    policy: vec[float] | None = None
 
 
 def chances_of(game: str, seats: int) -> Chances:
@@ -52,78 +60,127 @@ def chances_of(game: str, seats: int) -> Chances:
 
     A new copy each time: it has scratch space.
     """
-    network = shipped_networks(game).get(SOLO if seats == 1 else TABLE)
-    return Chances(Evaluations().of(game, seats), network.copy() if network else None)
+    return chances_with(game, seats, shipped_networks(game).get(SOLO if seats == 1 else TABLE))
+
+
+def chances_with(game: str, seats: int, learnt: Learnt | None) -> Chances:
+    """The chances that a network gives, and the policy that was learnt with it."""
+    evaluation = Evaluations().of(game, seats)
+    if learnt is not None and learnt.policy is not None:
+        evaluation.policy = learnt.policy
+    seat, table = network_feature_names(game)
+    network = None if learnt is None else learnt.network
+    return Chances(evaluation, network, len(seat), len(table))
 
 
 def features_digest(game: str) -> str:
-    return sha256(" ".join(feature_names(game)[0]).encode()).hexdigest()[:16]
+    seat, table = network_feature_names(game)
+    names = (*seat, "", *table, "", *feature_names(game)[1])
+    return sha256(" ".join(names).encode()).hexdigest()[:16]
+
+
+def shapes_of(game: str, first: int, second: int) -> list[int]:
+    """How many weights each part of a network has, in the order of `Network`."""
+    seat, table = map(len, network_feature_names(game))
+    return [
+        seat * first,
+        (table + COUNTS) * first,
+        first,
+        VIEWS * first * second,
+        second,
+        second,
+        seat,
+        1,
+    ]
 
 
 def write_networks(
-    path: Path, game: str, networks: Mapping[str, Layers], made: Mapping[str, Any]
+    path: Path, game: str, learnt: Mapping[str, Learnt], made: Mapping[str, Any]
 ) -> None:
     """Write a file of networks; a crash leaves either the old one or the new one."""
-    shapes = {
-        name: (len(layers[0][0]), len(layers[0][1]), len(layers[1][1]))
-        for name, layers in networks.items()
-    }
-    header = NetworkHeader(FORMAT, game, features_digest(game), shapes, dict(made))
-    numbers = array("f")
-    for layers in networks.values():
-        for weights, biases in layers:
-            for row in weights:
-                numbers.extend(row)
-            numbers.extend(biases)
-    if sys.byteorder == "big":
-        numbers.byteswap()
+    header = NetworkHeader(
+        FORMAT,
+        game,
+        features_digest(game),
+        {name: (int(one.network.first), int(one.network.second)) for name, one in learnt.items()},
+        [name for name, one in learnt.items() if one.policy is not None],
+        dict(made),
+    )
+    numbers: list[float] = []
+    for one in learnt.values():
+        for part in parts_of(one.network):
+            numbers.extend(part)
+        numbers.extend(one.policy or ())
     draft = path.with_suffix(".part")
-    draft.write_bytes(msgspec.json.encode(header) + b"\n" + numbers.tobytes())
+    draft.write_bytes(msgspec.json.encode(header) + b"\n" + pack(f"<{len(numbers)}e", *numbers))
     draft.replace(path)
 
 
-def read_networks(content: bytes, game: str) -> tuple[NetworkHeader, dict[str, Network]]:
+def parts_of(network: Network) -> list[Iterable[float]]:
+    """The weights of a network, in the order of a file."""
+    return [
+        network.seat_weights,
+        network.table_weights,
+        network.biases_1,
+        network.weights_2,
+        network.biases_2,
+        network.weights_3,
+        network.direct,
+        [network.bias_3],
+    ]
+
+
+def network_of(parts: Sequence[Sequence[float]]) -> Network:
+    """The network with given weights."""
+    seat, table, biases_1, two, biases_2, last, direct = (
+        vec[float](list(part)) for part in parts[:-1]
+    )
+    return Network(seat, table, biases_1, two, biases_2, last, direct, parts[-1][0])
+
+
+def read_networks(content: bytes, game: str) -> tuple[NetworkHeader, dict[str, Learnt]]:
     """The networks of a file; BadNetwork says what is wrong with it."""
     line, _, rest = content.partition(b"\n")
     try:
         header = msgspec.json.decode(line, type=NetworkHeader)
     except msgspec.MsgspecError:
-        raise BadNetwork(f"this is no network of {FORMAT}: train one by `bedesten train`") from None
+        raise BadNetwork(_other_format(line)) from None
     if header.format != FORMAT:
-        raise BadNetwork(f"a network of another version: {header.format}, not {FORMAT}")
+        raise BadNetwork(_other_format(line))
     if header.game != game:
         raise BadNetwork(f"a network for {header.game}, not for {game}")
-    width = VIEWS * len(feature_names(game)[0]) + COUNTS
-    if header.features != features_digest(game) or any(
-        shape[0] != width for shape in header.networks.values()
-    ):
+    if header.features != features_digest(game):
         raise BadNetwork(f"a network for other features of {game}: train it again")
-    expected = sum(
-        first * (inputs + 1) + second * (first + 1) + second + 1
-        for inputs, first, second in header.networks.values()
-    )
-    if len(rest) != 4 * expected:
-        raise BadNetwork(f"{expected} weights expected, not {len(rest) / 4:g}")
-    numbers = array("f", rest)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return header, _networks(header, numbers.tolist())
+    shapes = {name: shapes_of(game, *units) for name, units in header.networks.items()}
+    words = len(feature_names(game)[1])
+    expected = sum(map(sum, shapes.values())) + words * len(header.policies)
+    if len(rest) != 2 * expected:
+        raise BadNetwork(f"{expected} weights expected, not {len(rest) / 2:g}")
+    numbers = iter(unpack(f"<{expected}e", rest))
+    return header, {
+        name: Learnt(
+            network_of([list(islice(numbers, size)) for size in shape]),
+            vec[float](list(islice(numbers, words))) if name in header.policies else None,
+        )
+        for name, shape in shapes.items()
+    }
 
 
-def _networks(header: NetworkHeader, numbers: list[float]) -> dict[str, Network]:
-    found = {}
-    for name, (inputs, first, second) in header.networks.items():
-        parts = []
-        for size in (inputs * first, first, first * second, second, second, 1):
-            parts.append(numbers[:size])
-            numbers = numbers[size:]
-        one, two, three, four, five = (vec[float](part) for part in parts[:5])
-        found[name] = Network(one, two, three, four, five, parts[5][0])
-    return found
+def _other_format(line: bytes) -> str:
+    """What to say of a file of another format."""
+    try:
+        found = msgspec.json.decode(line, type=_AnyHeader).format
+    except msgspec.MsgspecError:
+        return f"this is no network of {FORMAT}: train one by `bedesten train`"
+    return f"a network of another version: {found}, not {FORMAT}: train it again"
+
+
+class _AnyHeader(msgspec.Struct, frozen=True):
+    format: str
 
 
 @cache
-def shipped_networks(game: str) -> dict[str, Network]:
+def shipped_networks(game: str) -> dict[str, Learnt]:
     """The networks that the package brings for a game; empty if there are none."""
     path = files("bedesten.bots.evaluation").joinpath(f"{game}.net")
     return read_networks(path.read_bytes(), game)[1] if path.is_file() else {}

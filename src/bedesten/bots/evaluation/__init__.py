@@ -88,6 +88,12 @@ def feature_names(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(module.FEATURES), tuple(module.POLICY_FEATURES)
 
 
+def network_feature_names(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the networks see of a seat and of the table."""
+    module = _module(game)
+    return (*module.FEATURES, *module.NETWORK_FEATURES), tuple(module.TABLE_FEATURES)
+
+
 @cache
 def shipped_weights(game: str) -> WeightTables:
     """The weights that the package brings for a game."""

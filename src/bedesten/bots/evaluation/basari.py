@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from librt.vecs import vec
@@ -12,7 +13,7 @@ from bedesten.games.basari import steps
 from bedesten.games.basari.state import Basari, BasariPlayer
 from bedesten.games.basari.words import ACCEPT, ARCHWAY, DIE, DONE, GEM, PASS, POINTS
 from bedesten.kernel.agenda import step_of
-from bedesten.kernel.rows import total
+from bedesten.kernel.rows import least, total
 from bedesten.kernel.words import Seat, Word, size
 
 # Features of a seat. "soon" grows as the leader nears the next scoring, "late" over the game,
@@ -43,6 +44,37 @@ FEATURES: Final = (
     + [f"gems_{colour}" for colour in COLOURS]
     + names("gems_left walked ahead ahead_last round_soon trailing")
 )
+
+# Features of a seat that only networks see.
+
+EDGE_SCORE: Final = TRAILING + 1  # points ahead of the best rival, by the time that is left
+EDGE: Final = EDGE_SCORE + 1  # the same, if gems were scored now
+EDGE_GEMS: Final = EDGE + 1  # in points from majorities
+POINTS_HERE: Final = EDGE_GEMS + 1
+GEMS_HERE: Final = POINTS_HERE + 1
+LEFT: Final = GEMS_HERE + 1  # steps to the end of the lap
+HERE: Final = LEFT + 1  # gems of the archway, by colour
+BACK: Final = HERE + 4  # gems to return if they were scored now
+MORE_GEMS: Final = BACK + 1  # than the best rival: they decide a tie
+
+NETWORK_FEATURES: Final = (
+    names("edge_score edge edge_gems points_here gems_here left")
+    + [f"here_{colour}" for colour in COLOURS]
+    + names("back more_gems")
+)
+
+# Features of the table.
+
+SOON: Final = 0
+LATE: Final = 1
+LAPS_LEFT: Final = 2
+LAST_LAP: Final = 3
+MAY_DECLINE: Final = 4
+BANK: Final = 5  # by colour
+
+TABLE_FEATURES: Final = names("soon late laps_left last_lap may_decline") + [
+    f"bank_{colour}" for colour in COLOURS
+]
 
 # Policy features of a word.
 
@@ -116,6 +148,63 @@ class BasariEvaluation(Evaluation):
         behind = s.printed.archways - other_furthest
         row[TRAILING] = 1.0 if behind <= 3 and left > 6 else 0.0
 
+    def network_features(self, s: Basari, seat: Seat, row: vec[float], /) -> None:
+        BasariEvaluation.features(self, s, seat, row)
+        p = s.players[seat]
+        printed = s.printed
+        score_rival = -1000.0
+        majorities_rival = 0.0
+        whole_rival = -1000.0
+        gems_rival: i64 = 0
+        other: Seat
+        for other in range(s.seats):
+            if other != seat:
+                rival = s.players[other]
+                score = float(rival.score)
+                whole = score + _majorities(s, other)
+                if score > score_rival:
+                    score_rival = score
+                if whole > whole_rival:
+                    whole_rival = whole
+                    majorities_rival = whole - score
+                if total(rival.gems) > gems_rival:
+                    gems_rival = total(rival.gems)
+        majorities = _majorities(s, seat)
+        spread = sqrt(float(s.laps - s.scorings) - _soon(s) + 0.15)
+        row[EDGE_SCORE] = (float(p.score) - score_rival) / 15.0 / spread
+        row[EDGE] = (float(p.score) + majorities - whole_rival) / 15.0 / spread
+        row[EDGE_GEMS] = (majorities - majorities_rival) / 15.0
+        if p.archway >= 0:
+            row[POINTS_HERE] = float(printed.points[p.archway]) / 5.0
+            n: i64 = 0
+            colour: i64
+            for colour in range(4):
+                many = printed.gems[4 * p.archway + colour]
+                n += many * (5 - colour)
+                row[HERE + colour] = float(many) / 2.0
+            row[GEMS_HERE] = float(n) / 10.0
+        row[LEFT] = float(printed.archways - p.walked) / 12.0
+        back: i64 = 0
+        for colour in range(4):
+            lead = _lead(s, p, seat, colour)
+            if lead >= 0:
+                back += least(
+                    p.gems[colour], printed.return_alone if lead > 0 else printed.return_tied
+                )
+        row[BACK] = float(back) / 6.0
+        row[MORE_GEMS] = float(total(p.gems) - gems_rival) / 6.0
+
+    def table_features(self, s: Basari, row: vec[float], /) -> None:
+        soon = _soon(s)
+        row[SOON] = soon
+        row[LATE] = (float(s.scorings) + soon) / float(s.laps)
+        row[LAPS_LEFT] = float(s.laps - s.scorings) - soon
+        row[LAST_LAP] = 1.0 if s.scorings + 1 >= s.laps else 0.0
+        row[MAY_DECLINE] = 1.0 if s.may_decline else 0.0
+        colour: i64
+        for colour in range(4):
+            row[BANK + colour] = float(s.bank[colour]) / 10.0
+
     def policy_features(self, s: Basari, seat: Seat, word: Word, /) -> None:
         p = s.players[seat]
         if word <= 2:
@@ -153,6 +242,39 @@ def _lead(s: Basari, p: BasariPlayer, seat: Seat, colour: i64) -> i64:
         if other != seat and s.players[other].gems[colour] > most:
             most = s.players[other].gems[colour]
     return p.gems[colour] - most
+
+
+def _soon(s: Basari) -> float:
+    """How near the next scoring is, from 0 to 1."""
+    furthest: i64 = 0
+    for p in s.players:
+        if p.walked > furthest:
+            furthest = p.walked
+    soon = float(furthest) / float(s.printed.archways)
+    return soon if soon < 1.0 else 1.0
+
+
+def _majorities(s: Basari, seat: Seat) -> float:
+    """The points from majorities if gems were scored now."""
+    p = s.players[seat]
+    points: i64 = 0
+    colour: i64
+    other: Seat
+    for colour in range(4):
+        own = p.gems[colour]
+        if own == 0:
+            continue
+        tied: i64 = 1
+        for other in range(s.seats):
+            if other != seat:
+                if s.players[other].gems[colour] > own:
+                    tied = 0
+                    break
+                if s.players[other].gems[colour] == own:
+                    tied += 1
+        if tied > 0:
+            points += s.printed.majority[colour] // tied
+    return float(points)
 
 
 EVALUATION: Final = BasariEvaluation

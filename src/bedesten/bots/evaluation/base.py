@@ -64,6 +64,13 @@ class Evaluation:
         """Write a seat's features into a row of zeros."""
         raise NotImplementedError
 
+    def network_features(self, s: Any, seat: Seat, row: vec[float], /) -> None:
+        """Write what the networks see of a seat into a row of zeros: the features, and more."""
+        self.features(s, seat, row)
+
+    def table_features(self, s: Any, row: vec[float], /) -> None:
+        """Write what the networks see of the table, the same for all seats, into a row of zeros."""
+
     def policy_features(self, s: Any, seat: Seat, word: Word, /) -> None:
         """Add every policy feature of a word to its logit, by `add`."""
 

@@ -14,7 +14,13 @@ from bedesten.games.choose_write.payment import can_pay_goods, owned
 from bedesten.games.choose_write.place_cards import NO_CARD, place_of
 from bedesten.games.choose_write.planning import sheet_of
 from bedesten.games.choose_write.sheet import opened
-from bedesten.games.choose_write.state import GUILD_CARDS, LETTERS, ChooseWrite, ChooseWritePlayer
+from bedesten.games.choose_write.state import (
+    GUILD_CARDS,
+    LETTERS,
+    ChooseWrite,
+    ChooseWritePlayer,
+    fields_left,
+)
 from bedesten.games.choose_write.symbols import symbols_at
 from bedesten.games.choose_write.tally import count, rest, total
 from bedesten.games.choose_write.turn import can_play_guild
@@ -91,6 +97,40 @@ FEATURES: Final = (
     )
     + [f"symbol_{place}" for place in words.PLACE_NAMES[: sheet.SYMBOL_PLACES]]
     + [f"guild_{n}" for n in range(1, 17)]
+)
+
+# Features of a seat that only networks see.
+
+MISSING: Final = GUILD + 16
+TWO_MISSING: Final = MISSING + 1
+THREE_MISSING: Final = TWO_MISSING + 1
+RUBIES_AHEAD: Final = THREE_MISSING + 1  # of the best rival
+RUBIES_AHEAD_LATE: Final = RUBIES_AHEAD + 1
+LATER_SEAT: Final = RUBIES_AHEAD_LATE + 1  # turns after the starting player
+READY: Final = LATER_SEAT + 1  # places where a ruby could be taken now
+READY_ON_MOVE: Final = READY + 1  # by a card that the seat in turn can play
+DEALER_SHORT: Final = READY_ON_MOVE + 1
+GOODS_LATE: Final = DEALER_SHORT + 1  # in stock, ahead of the best rival: they decide a tie
+BONUS_NEXT: Final = GOODS_LATE + 1  # bonus rubies that are one or two marks away
+
+NETWORK_FEATURES: Final = names(
+    "missing two_missing three_missing rubies_ahead rubies_ahead_late later_seat ready "
+    "ready_on_move dealer_short goods_late bonus_next"
+)
+
+# Features of the table.
+
+LATE: Final = 0
+LAST_ROUND: Final = 1
+LEADER_MISSING: Final = 2
+LEADER_NEAR: Final = 3
+PALACE_PRICE: Final = 4  # mean
+TABLE_CHEAPEST: Final = 5
+ROUNDS: Final = 6
+SMALLEST_PILE: Final = 7
+
+TABLE_FEATURES: Final = names(
+    "late last_round leader_missing leader_near palace_price cheapest rounds smallest_pile"
 )
 
 # Policy features of a word.
@@ -188,6 +228,66 @@ class ChooseWriteEvaluation(Evaluation):
             row[RUBIES_OPEN] = float(cards_open)
         fields = total(p.goods) + p.lira + p.bonus + 2 * number(p.goods_cards)
         row[FIELDS_LATE] = float(fields) * (1.0 - early) / 20.0
+
+    def network_features(self, s: ChooseWrite, seat: Seat, row: vec[float], /) -> None:
+        ChooseWriteEvaluation.features(self, s, seat, row)
+        p = s.players[seat]
+        late = 1.0 - _still_early(s)
+        missing = s.printed.rubies_to_end - p.rubies
+        row[MISSING] = float(missing) / 5.0
+        row[TWO_MISSING] = 1.0 if missing == 2 else 0.0
+        row[THREE_MISSING] = 1.0 if missing == 3 else 0.0
+        rubies: i64 = 0
+        goods: i64 = 0
+        other: Seat
+        for other in range(s.seats):
+            if other != seat:
+                rival = s.players[other]
+                if rival.rubies > rubies:
+                    rubies = rival.rubies
+                    goods = 0
+                if rival.rubies == rubies:
+                    left = fields_left(s, other)
+                    if left > goods:
+                        goods = left
+        if s.seats > 1:
+            row[RUBIES_AHEAD] = float(p.rubies - rubies)
+            row[RUBIES_AHEAD_LATE] = float(p.rubies - rubies) * late
+            if p.rubies == rubies:
+                row[GOODS_LATE] = float(fields_left(s, seat) - goods) / 10.0 * late
+        if s.first >= 0:
+            row[LATER_SEAT] = float((seat + s.seats - s.first) % s.seats) / float(s.seats)
+        ready = float(size(self._ruby_places(s, p)))
+        row[READY] = ready
+        row[READY_ON_MOVE] = row[ON_MOVE] * row[RUBIES_OPEN]
+        short = s.printed.dealer_price - p.lira
+        row[DEALER_SHORT] = float(short) / 10.0 if short > 0 else 0.0
+        if row[ROW_SHORT] >= 0.3:
+            row[BONUS_NEXT] += 1.0
+        if p.boxes < len(s.printed.boxes) and s.printed.box_ends[p.boxes] - p.lira_filled <= 2:
+            row[BONUS_NEXT] += 1.0
+
+    def table_features(self, s: ChooseWrite, row: vec[float], /) -> None:
+        row[LATE] = 1.0 - _still_early(s)
+        row[LAST_ROUND] = 1.0 if s.last_round else 0.0
+        most: i64 = 0
+        for p in s.players:
+            if p.rubies > most:
+                most = p.rubies
+        missing = s.printed.rubies_to_end - most
+        row[LEADER_MISSING] = float(missing) / 5.0
+        row[LEADER_NEAR] = 1.0 if missing <= 1 else 0.5 if missing == 2 else 0.0
+        price: i64 = 0
+        cheapest: i64 = 99
+        letter: i64
+        for letter in range(LETTERS):
+            asked = total(s.prices[letter])
+            price += asked
+            cheapest = least(cheapest, asked)
+        row[PALACE_PRICE] = float(price) / float(LETTERS) / 8.0
+        row[TABLE_CHEAPEST] = float(cheapest) / 8.0
+        row[ROUNDS] = float(s.turn) / float(s.seats) / 15.0
+        row[SMALLEST_PILE] = 1.0 / (1.0 + float(size(s.pile)))
 
     def _rivals(self, s: ChooseWrite, seat: Seat, row: vec[float]) -> None:
         """Whose turn it is, and what the others have."""

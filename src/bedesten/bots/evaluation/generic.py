@@ -16,6 +16,8 @@ from bedesten.kernel.words import Seat
 SCORE: Final = 0  # as a share of the highest score; in a solo game, the score itself
 
 FEATURES: Final = ("score",)
+NETWORK_FEATURES: Final[tuple[str, ...]] = ()
+TABLE_FEATURES: Final[tuple[str, ...]] = ()
 POLICY_FEATURES: Final[tuple[str, ...]] = ()
 
 

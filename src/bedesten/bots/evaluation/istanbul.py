@@ -85,6 +85,61 @@ FEATURES: Final = names(
     "card_palace_twice card_post_twice card_dealer_twice"
 )
 
+# Features of a seat that only networks see. Sources of rubies: wainwright, small mosque, great
+# mosque, palace, dealer; each is 0 once it has nothing more for the seat.
+
+MISSING: Final = CARD + 10
+TWO_MISSING: Final = MISSING + 1
+THREE_MISSING: Final = TWO_MISSING + 1
+RUBIES_AHEAD: Final = THREE_MISSING + 1  # of the best rival
+RUBIES_AHEAD_LATE: Final = RUBIES_AHEAD + 1
+WAITING: Final = RUBIES_AHEAD_LATE + 1  # turns of others before the next own one
+LATER_SEAT: Final = WAITING + 1  # turns after the starting player
+READY: Final = LATER_SEAT + 1  # by source: a ruby could be taken there now
+READY_NEAR: Final = READY + 5  # by source, with the next move
+OPEN: Final = READY_NEAR + 5  # by source: there is a ruby for the seat
+SHORT: Final = OPEN + 5  # by source: what is lacking
+READY_TWO: Final = SHORT + 5  # rubies ready within two moves
+STILL_OPEN: Final = READY_TWO + 1  # sources with a ruby for the seat
+FOUNTAIN_HERE: Final = STILL_OPEN + 1
+REACH: Final = FOUNTAIN_HERE + 1  # places with something to do for the next move
+OUT: Final = REACH + 1  # assistants that lie at places
+ROOM_LEFT: Final = OUT + 1
+LIRA_LATE: Final = ROOM_LEFT + 1  # ahead of the richest rival: it decides a tie
+
+SOURCES: Final = names("wainwright small_mosque great_mosque palace dealer")
+
+NETWORK_FEATURES: Final = (
+    names("missing two_missing three_missing rubies_ahead rubies_ahead_late waiting later_seat")
+    + [f"ready_{source}" for source in SOURCES]
+    + [f"ready_near_{source}" for source in SOURCES]
+    + [f"open_{source}" for source in SOURCES]
+    + [f"short_{source}" for source in SOURCES]
+    + names("ready_two still_open fountain_here reach out room_left lira_late")
+)
+
+# Features of the table.
+
+EARLY: Final = 0
+LAST_ROUND: Final = 1
+DEALER_PRICE: Final = 2
+PALACE_PRICE: Final = 3
+RUBIES_LEFT: Final = 4  # by source
+MARKERS: Final = 9
+ROUNDS: Final = 10
+NEUTRAL: Final = 11
+PATHS: Final = 12  # mean distance between sources of rubies and of goods, in moves
+
+_SOURCE_PLACES: Final = vec[i64](
+    [board.WAINWRIGHT, board.SMALL_MOSQUE, board.GREAT_MOSQUE, board.PALACE, board.DEALER]
+)
+
+TABLE_FEATURES: Final = (
+    names("early last_round dealer_price palace_price")
+    + [f"left_{source}" for source in SOURCES]
+    + names("markers rounds neutral paths")
+)
+
 # Policy features of a word. Going to a place:
 
 GO: Final = 0  # by place
@@ -205,6 +260,113 @@ class IstanbulEvaluation(Evaluation):
         card: i64
         for card in range(words.CARDS):
             row[CARD + card] = float(p.hand[card])
+
+    def network_features(self, s: Istanbul, seat: Seat, row: vec[float], /) -> None:
+        IstanbulEvaluation.features(self, s, seat, row)
+        p = s.players[seat]
+        missing = s.printed.rubies_to_end - p.rubies
+        row[MISSING] = float(missing) / 3.0
+        row[TWO_MISSING] = 1.0 if missing == 2 else 0.0
+        row[THREE_MISSING] = 1.0 if missing == 3 else 0.0
+        most: i64 = 0
+        richest: i64 = 0
+        other: Seat
+        for other in range(s.seats):
+            if other != seat:
+                rival = s.players[other]
+                if rival.rubies > most:
+                    most = rival.rubies
+                    richest = 0
+                if rival.rubies == most and rival.lira > richest:
+                    richest = rival.lira
+        late = 1.0 - _still_early(s)
+        row[RUBIES_AHEAD] = float(p.rubies - most)
+        row[RUBIES_AHEAD_LATE] = float(p.rubies - most) * late
+        if p.rubies == most:
+            row[LIRA_LATE] = float(p.lira - richest) / 10.0 * late
+        row[WAITING] = float((seat + s.seats - s.actor) % s.seats) / float(s.seats)
+        row[LATER_SEAT] = float((seat + s.seats - s.first) % s.seats) / float(s.seats)
+        near = s.near[p.merchant]
+        usable = near if p.stack > 0 else near & p.out
+        row[REACH] = float(size(usable)) / 8.0
+        row[FOUNTAIN_HERE] = 1.0 if p.merchant == board.FOUNTAIN else 0.0
+        row[OUT] = float(size(p.out)) / 4.0
+        row[ROOM_LEFT] = float(4 * p.room - total(p.goods)) / 8.0
+        self._sources(s, seat, p, usable, row)
+        ready = _ruby_places(s, seat)
+        two = near
+        place: i64
+        if ready & ~near != 0:
+            for place in range(1, board.PLACES + 1):
+                if near & at(place) != 0:
+                    two |= s.near[place]
+        row[READY_TWO] = float(size(ready & two))
+
+    def _sources(
+        self, s: Istanbul, seat: Seat, p: IstanbulPlayer, usable: Words, row: vec[float]
+    ) -> None:
+        """What each source of rubies still has for a seat, and what is lacking."""
+        ready = _ruby_places(s, seat)
+        source: i64
+        for source in range(5):
+            place = _SOURCE_PLACES[source]
+            if s.rubies[source] == 0:
+                continue
+            short = 0.0
+            if source == AT_WAINWRIGHT:
+                if p.extensions >= s.printed.extensions:
+                    continue
+                left = s.printed.extensions - p.extensions
+                lira = left * s.printed.extension_price - p.lira
+                short = float(left) / 3.0 + (float(lira) / 21.0 if lira > 0 else 0.0)
+            elif source == AT_PALACE:
+                short = float(_palace_short(s, p)) / 4.0
+            elif source == AT_DEALER:
+                lira = dealer_price(s) - p.lira
+                short = float(lira) / 10.0 if lira > 0 else 0.0
+            else:
+                lacking = colours_at(place) & ~p.tiles
+                if lacking == 0:
+                    continue
+                colour: i64
+                possible = True
+                for colour in range(4):
+                    if lacking & bit(colour) != 0:
+                        price = _tile_price(s, colour)
+                        if price > 5:
+                            possible = False
+                        short += 0.5
+                        if price > p.goods[colour]:
+                            short += float(price - p.goods[colour]) / 6.0
+                if not possible:
+                    continue
+            row[OPEN + source] = 1.0
+            row[STILL_OPEN] += 0.25
+            row[SHORT + source] = short
+            if ready & at(place) != 0:
+                row[READY + source] = 1.0
+                if usable & at(place) != 0:
+                    row[READY_NEAR + source] = 1.0
+
+    def table_features(self, s: Istanbul, row: vec[float], /) -> None:
+        row[EARLY] = _still_early(s)
+        row[LAST_ROUND] = 1.0 if s.last_round else 0.0
+        row[DEALER_PRICE] = float(dealer_price(s)) / 15.0 if s.rubies[AT_DEALER] > 0 else 0.0
+        row[PALACE_PRICE] = float(palace_price(s)) / 6.0 if s.rubies[AT_PALACE] > 0 else 0.0
+        source: i64
+        for source in range(5):
+            row[RUBIES_LEFT + source] = float(s.rubies[source]) / 5.0
+        row[MARKERS] = float(s.markers) / 4.0
+        row[ROUNDS] = float(s.turn) / float(s.seats) / 15.0
+        row[NEUTRAL] = 1.0 if s.printed.neutral_assistants else 0.0
+        far: i64 = 0
+        place: i64
+        for source in range(5):
+            near = s.near[_SOURCE_PLACES[source]]
+            for place in range(board.FABRIC, board.FRUIT + 1):
+                if near & at(place) == 0:
+                    far += 1
+        row[PATHS] = float(far) / 15.0
 
     def policy_features(self, s: Istanbul, seat: Seat, word: Word, /) -> None:
         step = step_of(s.asked)
@@ -333,6 +495,19 @@ def _covered(s: Istanbul, p: IstanbulPlayer) -> float:
     have += least(spare, asked_of(s, ANY, price))
     share = float(have) / float(price)
     return share * share
+
+
+def _palace_short(s: Istanbul, p: IstanbulPlayer) -> i64:
+    """How many goods are lacking for the palace."""
+    price = palace_price(s)
+    have: i64 = 0
+    spare: i64 = 0
+    good: i64
+    for good in range(4):
+        n = least(p.goods[good], asked_of(s, good, price))
+        have += n
+        spare += p.goods[good] - n
+    return price - have - least(spare, asked_of(s, ANY, price))
 
 
 def _best_sale(s: Istanbul, p: IstanbulPlayer) -> float:

@@ -1,33 +1,38 @@
 """Fits the network of chances to games of self-play, with PyTorch.
 
 The loss is the cross entropy of the softmax over the seats; a solo game is fitted to its score by
-least squares. One game in six is held out. Training stops when the loss on the held-out games has
-not fallen for some epochs, and the best weights so far are kept. A temperature is fitted last,
-on half of the held-out games; the figures come from the other half.
+least squares. One game in six is held out. What is kept is an exponential moving average of the
+weights; training stops when its loss on the held-out games has not fallen for some epochs, and the
+best average is taken. A temperature is fitted last, on half of the held-out games; the figures
+come from the other half.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from bedesten.bots.evaluation.network import COUNTS
-from bedesten.bots.training.self_play import Samples
+from bedesten.bots.evaluation.network import VIEWS, Network
+from bedesten.bots.networks import network_of, parts_of
+from bedesten.bots.training.samples import Samples
 
 HELD_OUT: Final = 6  # one game in so many
 FIRST: Final = 32  # units of the first hidden layer
 SECOND: Final = 16
-_BATCH: Final = 2048
+_BATCH: Final = 1024
 _RATE: Final = 2e-3
-_DECAY: Final = 2e-3
+_DECAY: Final = 3e-2
 _DROPOUT: Final = 0.1
+_AVERAGE: Final = 0.99  # of the moving average, by step
 _PATIENCE: Final = 8  # epochs without a better loss
+_LEAST_SPREAD: Final = 0.05  # rare features are not blown up to the size of others
 
 
 @dataclass(frozen=True)
@@ -41,38 +46,52 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Fit:
-    """A fitted network, as layers of weights and biases, and how it was reached."""
+    """A fitted network, and how it was reached."""
 
-    layers: list[tuple[NDArray[np.float64], NDArray[np.float64]]]
-    """Weights by input and unit, and biases, for inputs as the engine computes them."""
+    network: Network
     epochs: list[Epoch]
     temperature: float
     loss: float
     """On held-out games that neither training nor temperature has seen."""
 
 
-def inputs_of(samples: Samples) -> Tensor:
-    """What the network sees of every seat: as `Chances` computes it, for all positions at once."""
-    rows = torch.from_numpy(samples.rows)
-    many = rows.shape[1]
+class SetNetwork(nn.Module):
+    """What `Chances` computes, for all positions of a batch at once."""
+
+    def __init__(self, seat: int, table: int, first: int = FIRST, second: int = SECOND) -> None:
+        super().__init__()
+        self.seat = nn.Linear(seat, first)
+        self.table = nn.Linear(table, first, bias=False)
+        self.second = nn.Linear(VIEWS * first, second)
+        self.last = nn.Linear(second, 1)
+        self.direct = nn.Linear(seat, 1, bias=False)
+        self.dropout = nn.Dropout(_DROPOUT)
+        nn.init.zeros_(self.direct.weight)
+
+    def forward(self, rows: Tensor, tables: Tensor) -> Tensor:
+        """The logit of every seat; rows by position, seat and feature."""
+        units = self.dropout(torch.relu(self.seat(rows) + self.table(tables)[:, None]))
+        two = torch.relu(self.second(torch.cat([units, *_others(units)], 2)))
+        found: Tensor = (self.last(self.dropout(two)) + self.direct(rows))[:, :, 0]
+        return found
+
+
+def _others(units: Tensor) -> tuple[Tensor, Tensor]:
+    """For every seat, the mean and the maximum of the others' units."""
+    many = units.shape[1]
     if many == 1:
-        others = largest = torch.zeros_like(rows)
-    else:
-        others = (rows.sum(1, keepdim=True) - rows) / (many - 1)
-        masked = [
-            torch.cat([rows[:, :seat], rows[:, seat + 1 :]], 1).amax(1) for seat in range(many)
-        ]
-        largest = torch.stack(masked, 1)
-    counts = torch.zeros(*rows.shape[:2], COUNTS)
-    counts[:, :, many] = 1.0
-    return torch.cat([rows, others, largest, counts], 2)
+        return torch.zeros_like(units), torch.zeros_like(units)
+    mean = (units.sum(1, keepdim=True) - units) / (many - 1)
+    rest = [torch.cat([units[:, :seat], units[:, seat + 1 :]], 1) for seat in range(many)]
+    return mean, torch.stack([one.amax(1) for one in rest], 1)
 
 
 @dataclass
 class _Group:
     """Samples of one number of seats, divided by game."""
 
-    inputs: Tensor
+    rows: Tensor
+    tables: Tensor
     won: Tensor
     train: Tensor
     hold: Tensor
@@ -84,7 +103,8 @@ def _group(samples: Samples) -> _Group:
     held = games % HELD_OUT == 0
     tested = held & (games // HELD_OUT % 2 == 0)
     return _Group(
-        inputs_of(samples),
+        torch.from_numpy(samples.rows),
+        torch.from_numpy(samples.tables),
         torch.from_numpy(samples.won),
         (~held).nonzero()[:, 0],
         (held & ~tested).nonzero()[:, 0],
@@ -94,7 +114,7 @@ def _group(samples: Samples) -> _Group:
 
 def fit(
     series: Sequence[Samples],
-    most_epochs: int = 60,
+    most_epochs: int = 40,
     seed: int = 1,
     told: Callable[[Epoch], None] = lambda _: None,
 ) -> Fit:
@@ -102,46 +122,55 @@ def fit(
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     groups = [_group(one) for one in series]
-    seen = torch.cat([one.inputs[one.train].flatten(0, 1) for one in groups])
-    mean, spread = seen.mean(0), seen.std(0)
-    spread[spread < 1e-4] = 1.0
+    scales = [
+        _scale([one.rows[one.train].flatten(0, 1) for one in groups]),
+        _scale([one.tables[one.train] for one in groups]),
+    ]
     for one in groups:
-        one.inputs = (one.inputs - mean) / spread
-    width = seen.shape[1]
-    net = nn.Sequential(
-        nn.Linear(width, FIRST),
-        nn.ReLU(),
-        nn.Dropout(_DROPOUT),
-        nn.Linear(FIRST, SECOND),
-        nn.ReLU(),
-        nn.Linear(SECOND, 1),
-    )
+        one.rows = (one.rows - scales[0][0]) / scales[0][1]
+        one.tables = (one.tables - scales[1][0]) / scales[1][1]
+    net = SetNetwork(groups[0].rows.shape[2], groups[0].tables.shape[1])
+    average = deepcopy(net).eval()
+    best = deepcopy(average.state_dict())
     optimizer = torch.optim.AdamW(net.parameters(), lr=_RATE, weight_decay=_DECAY)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, most_epochs, _RATE / 30)
-    best: dict[str, Any] = {}
-    least, since = float("inf"), 0
+    least, since, steps = float("inf"), 0, 0
     epochs: list[Epoch] = []
     for number in range(1, most_epochs + 1):
-        net.train()
-        trained = _pass(net, optimizer, groups)
+        trained, steps = _pass(net, average, optimizer, groups, steps)
         schedule.step()
-        held = _loss(net, groups, "hold")
+        held = _loss(average, groups, "hold")
         epochs.append(Epoch(number, trained, held))
         told(epochs[-1])
         if held < least - 1e-5:
             least, since = held, 0
-            best = {name: tensor.clone() for name, tensor in net.state_dict().items()}
+            best = deepcopy(average.state_dict())
         else:
             since += 1
             if since == _PATIENCE:
                 break
-    net.load_state_dict(best)
-    temperature = _temperature(net, groups)
-    loss = _loss(net, groups, "test", temperature)
-    return Fit(_layers(net, mean, spread, temperature), epochs, temperature, loss)
+    average.load_state_dict(best)
+    temperature = _temperature(average, groups)
+    loss = _loss(average, groups, "test", temperature)
+    return Fit(_folded(average, scales, temperature), epochs, temperature, loss)
 
 
-def _pass(net: nn.Module, optimizer: torch.optim.Optimizer, groups: list[_Group]) -> float:
+def _scale(parts: list[Tensor]) -> tuple[Tensor, Tensor]:
+    """The mean and the spread of features."""
+    seen = torch.cat(parts)
+    spread = seen.std(0)
+    return seen.mean(0), torch.where(spread < 1e-6, 1.0, spread.clamp(min=_LEAST_SPREAD))
+
+
+def _pass(
+    net: SetNetwork,
+    average: SetNetwork,
+    optimizer: torch.optim.Optimizer,
+    groups: list[_Group],
+    steps: int,
+) -> tuple[float, int]:
+    """Learn from all training games once; return the loss and the steps so far."""
+    net.train()
     batches = []
     for number, one in enumerate(groups):
         order = one.train[torch.randperm(len(one.train))]
@@ -153,21 +182,29 @@ def _pass(net: nn.Module, optimizer: torch.optim.Optimizer, groups: list[_Group]
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
+        with torch.no_grad():
+            steps += 1  # the average of the first steps is short
+            share = max(1 - _AVERAGE, 2 / (1 + steps))
+            for kept, new in zip(average.parameters(), net.parameters(), strict=True):
+                kept.lerp_(new, share)
         total += float(loss.detach()) * len(part)
         many += len(part)
-    return total / many
+    return total / many, steps
 
 
-def _cross_entropy(net: nn.Module, group: _Group, part: Tensor, temperature: float = 1.0) -> Tensor:
-    logits = net(group.inputs[part])[:, :, 0] / temperature
+def _cross_entropy(
+    net: SetNetwork, group: _Group, part: Tensor, temperature: float = 1.0
+) -> Tensor:
+    logits = net(group.rows[part], group.tables[part]) / temperature
     won = group.won[part]
     if won.shape[1] == 1:
-        return ((logits - won) ** 2).mean()
-    return -(won * logits.log_softmax(1)).sum(1).mean()
+        loss: Tensor = ((logits - won) ** 2).mean()
+    else:
+        loss = -(won * logits.log_softmax(1)).sum(1).mean()
+    return loss
 
 
-def _loss(net: nn.Module, groups: list[_Group], part: str, temperature: float = 1.0) -> float:
-    net.eval()
+def _loss(net: SetNetwork, groups: list[_Group], part: str, temperature: float = 1.0) -> float:
     total = many = 0.0
     with torch.no_grad():
         for one in groups:
@@ -178,7 +215,7 @@ def _loss(net: nn.Module, groups: list[_Group], part: str, temperature: float = 
     return total / max(1.0, many)
 
 
-def _temperature(net: nn.Module, groups: list[_Group]) -> float:
+def _temperature(net: SetNetwork, groups: list[_Group]) -> float:
     """The temperature with the least loss on held-out games; a solo score has none."""
     if groups[0].won.shape[1] == 1:
         return 1.0
@@ -186,19 +223,50 @@ def _temperature(net: nn.Module, groups: list[_Group]) -> float:
     return min(tried, key=lambda one: _loss(net, groups, "hold", one))
 
 
-def _layers(
-    net: nn.Sequential, mean: Tensor, spread: Tensor, temperature: float
-) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-    """The layers, with the scaling of inputs and the temperature folded in."""
-    found: list[tuple[Tensor, Tensor]] = []
-    for layer in net:
-        if isinstance(layer, nn.Linear):
-            weights = layer.weight.detach().double().T.clone()
-            biases = layer.bias.detach().double().clone()
-            if not found:
-                weights = weights / spread.double()[:, None]
-                biases = biases - mean.double() @ weights
-            found.append((weights, biases))
-    weights, biases = found[-1]
-    found[-1] = (weights / temperature, biases / temperature)
-    return [(weights.numpy(), biases.numpy()) for weights, biases in found]
+def held_out_loss(network: Network, series: Sequence[Samples]) -> float:
+    """The loss of a network on the held-out games by which a new one is judged."""
+    net = as_module(network)
+    return _loss(net, [_group(one) for one in series], "test")
+
+
+def as_module(network: Network) -> SetNetwork:
+    """A network of the engine as one of PyTorch."""
+    seat, table, biases, second, biases_2, last, direct, bias = map(
+        partial(torch.tensor, dtype=torch.float32), map(list, parts_of(network))
+    )
+    first, units = len(biases), len(biases_2)
+    net = SetNetwork(len(direct), len(table) // first, first, units)
+    net.eval()
+    weights = {
+        "seat.weight": seat.reshape(-1, first).T,
+        "seat.bias": biases,
+        "table.weight": table.reshape(-1, first).T,
+        "second.weight": second.reshape(-1, units).T,
+        "second.bias": biases_2,
+        "last.weight": last[None],
+        "last.bias": bias,
+        "direct.weight": direct[None],
+    }
+    net.load_state_dict(weights)
+    return net
+
+
+def _folded(net: SetNetwork, scales: list[tuple[Tensor, Tensor]], temperature: float) -> Network:
+    """The network of the engine, with the scaling of inputs and the temperature folded in."""
+    (mean, spread), (table_mean, table_spread) = scales
+    seat = net.seat.weight.detach().double().T / spread.double()[:, None]
+    table = net.table.weight.detach().double().T / table_spread.double()[:, None]
+    biases = net.seat.bias.detach().double() - mean.double() @ seat - table_mean.double() @ table
+    direct = net.direct.weight.detach().double()[0] / spread.double()
+    last = net.last.bias.detach().double() - (mean.double() @ direct)
+    parts = [
+        seat.flatten(),
+        table.flatten(),
+        biases,
+        net.second.weight.detach().double().T.flatten(),
+        net.second.bias.detach().double(),
+        net.last.weight.detach().double()[0] / temperature,
+        direct / temperature,
+        last / temperature,
+    ]
+    return network_of([np.asarray(part).tolist() for part in parts])

@@ -9,24 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import exp, log
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from librt.vecs import vec
-
 import bedesten
-from bedesten.bots.evaluation.network import Network
 from bedesten.bots.networks import (
     SOLO,
     TABLE,
-    Layers,
+    Learnt,
     read_networks,
     shipped_networks,
     write_networks,
 )
-from bedesten.bots.training.network_training import HELD_OUT, Epoch, Fit, fit, inputs_of
-from bedesten.bots.training.self_play import LEVELS, GameSeries, Samples, load
+from bedesten.bots.training.network_training import Epoch, Fit, fit, held_out_loss
+from bedesten.bots.training.samples import Samples, samples_of
+from bedesten.bots.training.self_play import LEVELS, GameSeries, load_games, save_games
 
 CHUNK: Final = 25  # games in a file
 
@@ -35,7 +33,7 @@ CHUNK: Final = 25  # games in a file
 class Chunk:
     """Some games of one number of seats, and their file."""
 
-    play: GameSeries
+    series: GameSeries
     numbers: range
     path: Path
 
@@ -56,7 +54,10 @@ class Trained:
 
 @dataclass(frozen=True)
 class Run:
-    """A game, a folder, and how many games each number of seats plays."""
+    """A game, a folder, and how many games are played.
+
+    The least number of players that is no solo game plays all of them, the others half as many.
+    """
 
     game: str
     folder: Path
@@ -64,32 +65,26 @@ class Run:
     seed: str
 
     def missing(self) -> list[Chunk]:
-        """The chunks that are not played yet."""
-        return [
-            chunk
-            for seats in self._seats
-            for chunk in self._chunks(seats)
-            if not chunk.path.exists()
-        ]
+        """The chunks that are not played yet, those of all numbers of seats in turn."""
+        found = [chunk for seats in self._seats for chunk in self._chunks(seats)]
+        found.sort(key=lambda chunk: chunk.numbers.start / self._games(chunk.series.seats))
+        return [chunk for chunk in found if not chunk.path.exists()]
 
     def train(self, told: Callable[[str, Epoch], None]) -> Iterator[Trained]:
         """Fit the network of several players, and that of one if the game has it."""
         for name, counts in self._networks().items():
-            series = [load([chunk.path for chunk in self._chunks(seats)]) for seats in counts]
+            series = [self._samples(seats) for seats in counts]
             found = fit(series, told=partial(told, name))
-            network = shipped_networks(self.game).get(name)
-            yield Trained(name, found, _loss(network, series) if network else None)
+            shipped = shipped_networks(self.game).get(name)
+            loss = held_out_loss(shipped.network, series) if shipped else None
+            yield Trained(name, found, loss)
 
     def write(self, trained: list[Trained]) -> Path:
         """Write the networks and how they were made; return the file."""
-        networks: dict[str, Layers] = {
-            one.name: [(weights.tolist(), biases.tolist()) for weights, biases in one.fit.layers]
-            for one in trained
-        }
         made: dict[str, Any] = {
             "bedesten": bedesten.__version__,
             "seed": self.seed,
-            "games": {str(seats): self.games for seats in self._seats},
+            "games": {str(seats): self._games(seats) for seats in self._seats},
             "levels": LEVELS,
             "fits": {
                 one.name: {
@@ -101,7 +96,9 @@ class Run:
             },
         }
         path = self.folder / f"{self.game}.net"
-        write_networks(path, self.game, networks, made)
+        write_networks(
+            path, self.game, {one.name: Learnt(one.fit.network) for one in trained}, made
+        )
         read_networks(path.read_bytes(), self.game)
         return path
 
@@ -110,47 +107,34 @@ class Run:
         least, most = bedesten.game(self.game).seats
         return range(least, most + 1)
 
+    def _games(self, seats: int) -> int:
+        usual = max(2, self._seats.start)
+        return self.games if seats == usual else self.games // 2
+
     def _networks(self) -> dict[str, list[int]]:
         found = {TABLE: [seats for seats in self._seats if seats > 1]}
         return found | ({SOLO: [1]} if 1 in self._seats else {})
 
     def _chunks(self, seats: int) -> list[Chunk]:
+        games = self._games(seats)
         return [
             Chunk(
                 GameSeries(self.game, seats, self.seed),
-                range(first, min(first + CHUNK, self.games)),
-                self.folder / f"{self.game}-{seats}-{first:06}.npz",
+                range(first, min(first + CHUNK, games)),
+                self.folder / f"{self.game}-{seats}-{first:06}.jsonl",
             )
-            for first in range(0, self.games, CHUNK)
+            for first in range(0, games, CHUNK)
         ]
+
+    def _samples(self, seats: int) -> Samples:
+        games = chain.from_iterable(load_games(chunk.path) for chunk in self._chunks(seats))
+        return samples_of(self.game, seats, games)
 
 
 def play_chunk(chunk: Chunk) -> int:
     """Play and save some games; at module level so that other processes can import it."""
-    chunk.play.chunk(chunk.numbers).save(chunk.path)
+    save_games(chunk.path, [chunk.series.played(n) for n in chunk.numbers])
     return len(chunk.numbers)
-
-
-def _loss(network: Network, series: list[Samples]) -> float:
-    """The loss of a network on the held-out games by which a new one is judged."""
-    total = many = 0.0
-    for samples in series:
-        tested = (samples.games % HELD_OUT == 0) & (samples.games // HELD_OUT % 2 == 0)
-        part = Samples(samples.rows[tested], samples.won[tested], samples.games[tested])
-        rows = inputs_of(part).numpy()
-        for position, won in zip(rows, part.won, strict=True):
-            outputs = [network.output(vec[float](row.tolist())) for row in position]
-            total += _position_loss(outputs, won.tolist())
-            many += 1
-    return total / max(1.0, many)
-
-
-def _position_loss(outputs: list[float], won: list[float]) -> float:
-    if len(outputs) == 1:
-        return (outputs[0] - won[0]) ** 2
-    most = max(outputs)
-    whole = sum(exp(one - most) for one in outputs)
-    return sum(w * (most + log(whole) - one) for w, one in zip(won, outputs, strict=True))
 
 
 def as_data(trained: list[Trained]) -> list[dict[str, Any]]:
