@@ -87,7 +87,7 @@ def test_a_run_keeps_its_games_and_says_whether_it_is_better(
     found = json.loads(first.stdout)
     assert [one["network"] for one in found["networks"]] == ["table"]
     header, networks = read_networks(Path(found["file"]).read_bytes(), "basari")
-    assert header.made["games"] == {"3": 26, "4": 13}
+    assert header.made["games"] == {"3": 26, "4": 6}
     assert set(networks) == {"table"}
     played = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.jsonl")}
     assert len(played) == 3

@@ -26,12 +26,12 @@ from bedesten.bots.training.samples import Samples
 HELD_OUT: Final = 6  # one game in so many
 FIRST: Final = 32  # units of the first hidden layer
 SECOND: Final = 16
-_BATCH: Final = 1024
-_RATE: Final = 2e-3
-_DECAY: Final = 3e-2
-_DROPOUT: Final = 0.1
+_BATCH: Final = 256
+_RATE: Final = 1e-3
+_DECAY: Final = 0.3
+_DROPOUT: Final = 0.3
 _AVERAGE: Final = 0.99  # of the moving average, by step
-_PATIENCE: Final = 8  # epochs without a better loss
+_PATIENCE: Final = 6  # epochs without a better loss
 _LEAST_SPREAD: Final = 0.05  # rare features are not blown up to the size of others
 
 
@@ -129,6 +129,7 @@ def fit(
     for one in groups:
         one.rows = (one.rows - scales[0][0]) / scales[0][1]
         one.tables = (one.tables - scales[1][0]) / scales[1][1]
+    score_mean, score_spread = _standardize_scores(groups)
     net = SetNetwork(groups[0].rows.shape[2], groups[0].tables.shape[1])
     average = deepcopy(net).eval()
     best = deepcopy(average.state_dict())
@@ -151,8 +152,20 @@ def fit(
                 break
     average.load_state_dict(best)
     temperature = _temperature(average, groups)
-    loss = _loss(average, groups, "test", temperature)
-    return Fit(_folded(average, scales, temperature), epochs, temperature, loss)
+    loss = _loss(average, groups, "test", temperature) * score_spread**2
+    network = _folded(average, scales, score_spread / temperature, score_mean)
+    return Fit(network, epochs, temperature, loss)
+
+
+def _standardize_scores(groups: list[_Group]) -> tuple[float, float]:
+    """Standardize the scores of solo games; return the mean and the spread that they had."""
+    if groups[0].won.shape[1] > 1:
+        return 0.0, 1.0
+    seen = torch.cat([one.won[one.train] for one in groups])
+    mean, spread = float(seen.mean()), float(seen.std().clamp(min=_LEAST_SPREAD))
+    for one in groups:
+        one.won = (one.won - mean) / spread
+    return mean, spread
 
 
 def _scale(parts: list[Tensor]) -> tuple[Tensor, Tensor]:
@@ -251,8 +264,10 @@ def as_module(network: Network) -> SetNetwork:
     return net
 
 
-def _folded(net: SetNetwork, scales: list[tuple[Tensor, Tensor]], temperature: float) -> Network:
-    """The network of the engine, with the scaling of inputs and the temperature folded in."""
+def _folded(
+    net: SetNetwork, scales: list[tuple[Tensor, Tensor]], slope: float, offset: float
+) -> Network:
+    """The network of the engine, with the scaling of inputs and of the output folded in."""
     (mean, spread), (table_mean, table_spread) = scales
     seat = net.seat.weight.detach().double().T / spread.double()[:, None]
     table = net.table.weight.detach().double().T / table_spread.double()[:, None]
@@ -265,8 +280,8 @@ def _folded(net: SetNetwork, scales: list[tuple[Tensor, Tensor]], temperature: f
         biases,
         net.second.weight.detach().double().T.flatten(),
         net.second.bias.detach().double(),
-        net.last.weight.detach().double()[0] / temperature,
-        direct / temperature,
-        last / temperature,
+        net.last.weight.detach().double()[0] * slope,
+        direct * slope,
+        last * slope + offset,
     ]
     return network_of([np.asarray(part).tolist() for part in parts])

@@ -56,7 +56,7 @@ class Trained:
 class Run:
     """A game, a folder, and how many games are played.
 
-    The least number of players that is no solo game plays all of them, the others half as many.
+    The least number of players that is no solo game plays all of them, the others a quarter.
     """
 
     game: str
@@ -109,7 +109,7 @@ class Run:
 
     def _games(self, seats: int) -> int:
         usual = max(2, self._seats.start)
-        return self.games if seats == usual else self.games // 2
+        return self.games if seats == usual else self.games // 4
 
     def _networks(self) -> dict[str, list[int]]:
         found = {TABLE: [seats for seats in self._seats if seats > 1]}
@@ -127,8 +127,10 @@ class Run:
         ]
 
     def _samples(self, seats: int) -> Samples:
-        games = chain.from_iterable(load_games(chunk.path) for chunk in self._chunks(seats))
-        return samples_of(self.game, seats, games)
+        chunks = self._chunks(seats)
+        games = chain.from_iterable(load_games(chunk.path) for chunk in chunks)
+        wanted = range(self._games(seats))  # a longer run may have filled the last chunk
+        return samples_of(self.game, seats, (one for one in games if one.number in wanted))
 
 
 def play_chunk(chunk: Chunk) -> int:
