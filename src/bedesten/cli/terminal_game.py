@@ -65,6 +65,9 @@ HELP = "help"  # in every language, besides its own word
 class TerminalGame:
     """One game with its players: asks, shows, saves."""
 
+    footer = "footer"
+    """The key of the line below a question."""
+
     def __init__(
         self,
         match: Match,
@@ -318,7 +321,7 @@ class TerminalGame:
         console.print(*(Text(note, QUIET) for note in self.notes), rows, sep="\n")
         self.notes = []
         if self.screen.is_tall:
-            console.print(Text(self.say("footer"), QUIET), no_wrap=True, overflow="ellipsis")
+            console.print(Text(self.say(self.footer), QUIET), no_wrap=True, overflow="ellipsis")
 
     def _tell_letters(self, seat: int) -> None:
         """Tell a seat once what the letters mean, if the headline has no room for it."""
