@@ -9,7 +9,7 @@ from typing import Final
 import bedesten
 from bedesten.kernel.text import LANGUAGES
 from bedesten.lessons.conditions import LEARNER, field_of
-from bedesten.lessons.lesson import Lesson, Say, Step
+from bedesten.lessons.lesson import Lesson, Say, LessonStep
 from bedesten.lessons.run import LessonRun
 
 _DIGIT: Final = re.compile(r"\d")
@@ -89,7 +89,7 @@ def _faults_of_play(lesson: Lesson) -> Iterator[str]:
         yield f"luck that is never drawn: {', '.join(run.now.luck)}"
 
 
-def _faults_of_step(run: LessonRun, step: Step, n: int) -> Iterator[str]:
+def _faults_of_step(run: LessonRun, step: LessonStep, n: int) -> Iterator[str]:
     for at, word in enumerate(step.solution):
         if run.now.step != n:
             yield f"step {n + 1} is done before {word!r}"
@@ -107,7 +107,7 @@ def _faults_of_step(run: LessonRun, step: Step, n: int) -> Iterator[str]:
             return
 
 
-def _faults_of_move(run: LessonRun, step: Step, n: int, word: str) -> Iterator[str]:
+def _faults_of_move(run: LessonRun, step: LessonStep, n: int, word: str) -> Iterator[str]:
     """Try a move beside the solution: it leads on, or it is answered and changes nothing."""
     branch = LessonRun.__new__(LessonRun)
     branch.lesson, branch.now = run.lesson, run.now

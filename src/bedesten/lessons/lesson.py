@@ -32,7 +32,7 @@ class WrongAnswer(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return any(own in (word, word.partition(":")[0]) for word in words for own in self.words)
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class LessonStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One thing to do."""
 
     say: Say
@@ -83,7 +83,7 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     clauses: tuple[str, ...]
     """What is taught, the chief one first."""
     table: Laid
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     hides: tuple[str, ...] = ()
     """Parts of the page's table that have not been introduced yet."""
     pieces: dict[str, Any] = msgspec.field(default_factory=dict)

@@ -15,7 +15,7 @@ from bedesten.kernel.match import MANUAL, Match
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE
 from bedesten.lessons.conditions import LEARNER
-from bedesten.lessons.lesson import Lesson, Step, patched
+from bedesten.lessons.lesson import Lesson, LessonStep, patched
 
 MOST_TRIED: Final = 1500
 """Moves that are tried to find out whether a step can still be done; beyond, it is assumed."""
@@ -77,7 +77,7 @@ class LessonRun:
         return self.now.step >= len(self.lesson.steps)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """What is to be done now; the last step when all is done."""
         return self.lesson.steps[min(self.now.step, len(self.lesson.steps) - 1)]
 
@@ -104,7 +104,7 @@ class LessonRun:
         return Tried(tuple(words), after, events, is_right, tuple(finished))
 
 
-def is_done(step: Step, moment: Moment) -> bool:
+def is_done(step: LessonStep, moment: Moment) -> bool:
     """Whether all that a step waits for is so."""
     return all(one.met(moment.match, moment.heard) for one in step.until)
 
@@ -239,7 +239,7 @@ def _way(lesson: Lesson, moment: Moment) -> tuple[str, ...]:
     return deeper(moment) or ()
 
 
-def _ordered(match: Match, step: Step) -> Iterator[str]:
+def _ordered(match: Match, step: LessonStep) -> Iterator[str]:
     """The learner's choices, those of the solution first."""
     choices = match.choices(LEARNER)
     likely = dict.fromkeys(word for word in step.solution if word in choices)
