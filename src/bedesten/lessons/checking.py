@@ -9,7 +9,7 @@ from typing import Final
 import bedesten
 from bedesten.kernel.text import LANGUAGES
 from bedesten.lessons.conditions import LEARNER, field_of
-from bedesten.lessons.lesson import Lesson, Say, LessonStep
+from bedesten.lessons.lesson import Lesson, LessonStep, Say
 from bedesten.lessons.run import LessonRun
 
 _DIGIT: Final = re.compile(r"\d")
