@@ -402,11 +402,14 @@ def _plain(value: Any) -> Any:
 @law(1)
 def test_copies_and_positions_carry_every_field(case: Case, seed: int) -> None:
     older = played(case, seed + 1, 40).state
+    younger = played(case, seed + 2, 20).state
     for match, _ in walk(case, seed, 12):
         s = match.state
         assert plain(s.copy()) == plain(s)
         older.assign(s)  # type: ignore[attr-defined]
         assert plain(older) == plain(s)
+        younger = younger.become(s)
+        assert plain(younger) == plain(s)
         other = loaded(match, match.position())
         unequal = NOT_STORED | STORED_IN_NORMAL_FORM.get(case.name, set())
         assert plain(other.state, unequal) == plain(s, unequal)
@@ -438,7 +441,10 @@ def test_assigning_to_any_state_makes_it_equal_and_apart(case: Case, seed: int) 
     other: Any = played(case, seed + 1, 40).state
     for n, (match, _) in enumerate(walk(case, seed, 4)):
         before = spelt(dump_state(case.game, match.state))
-        other.assign(match.state)
+        if n % 2:
+            other.assign(match.state)
+        else:
+            other = other.become(match.state)
         assert spelt(dump_state(case.game, other)) == before
         if not other.is_over():
             play_out(other, seeded(str(n)), 1 + n % 7)

@@ -171,6 +171,10 @@ class State:
         """An independent copy."""
         raise RuleError("the game does not say how to copy it")
 
+    def become(self, other: State) -> State:
+        """A copy of another state of the same match, which may take the place of this one."""
+        return other.copy()
+
     def standing(self, seat: Seat) -> list[int]:
         """The score of a seat, then its tie-breakers; more is better."""
         raise RuleError("the game does not say how seats stand")

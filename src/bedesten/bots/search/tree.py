@@ -39,30 +39,19 @@ UNVISITED_PENALTY: Final = 0.3  # first-play urgency: spreads below the mean of 
 _FINE: Final = 1 << 24
 _NO_PRIORS: Final = vec[float]([0.0] * (MOST_WORDS * SHEET))
 _NO_SEATS: Final = vec[float]([0.0] * MOST_SEATS)
+_ROOM: Final = 512  # nodes, to begin with
+_NO_NODES: Final = vec[i64]([0] * _ROOM)
+_NO_STATISTICS: Final = vec[float]([0.0] * _ROOM)
 
 
-# Not `acyclic`: the collector must know nodes, or long chains of them would be freed recursively.
+class Child:
+    """A word that the searching seat may say at the root, and its statistics."""
 
-
-class Node:
-    """A word that a seat says at one point of the tree, and its statistics."""
-
-    seat: Seat
-    word: Word
-    prior: float
-    visits: float
-    total: float
-    child: Node | None
-    sibling: Node | None
-
-    def __init__(self, seat: Seat, word: Word, prior: float, sibling: Node | None) -> None:
-        self.seat = seat
-        self.word = word
-        self.prior = prior  # unnormalized
-        self.visits = 0.0  # no i64: PUCT divides by it, and converting is slow
-        self.total = 0.0  # of the seat's values
-        self.child: Node | None = None  # the first one
-        self.sibling = sibling  # the next one
+    def __init__(self, word: Word, prior: float, visits: float, total: float) -> None:
+        self.word: Final = word
+        self.prior: Final = prior  # unnormalized
+        self.visits: Final = visits
+        self.total: Final = total  # of the seat's values
 
     def value(self) -> float:
         """The mean value for the seat; 0 before the first visit."""
@@ -70,7 +59,12 @@ class Node:
 
 
 class Tree:
-    """The search of one seat."""
+    """The search of one seat.
+
+    Nodes are numbers, the root is 0. What is known of them stands in rows, so that a simulation
+    allocates nothing. The words that a seat may say at a node are added together, as a block of
+    consecutive nodes; words that are legal in other worlds only are a further block.
+    """
 
     seat: Seat
     worlds: list[State]
@@ -78,14 +72,28 @@ class Tree:
     rng: Rng
     exploration: float
     rollout_turns: i64
-    root: Node
-    path: list[Node]
-    seat_nodes: list[Node]
+    nodes: i64
+    words: vec[i64]
+    node_priors: vec[float]
+    visits: vec[float]
+    totals: vec[float]
+    newest: vec[i64]
+    blocks: i64
+    block_seat: vec[i64]
+    block_first: vec[i64]
+    block_end: vec[i64]
+    block_words: vec[i64]
+    block_older: vec[i64]
+    path: vec[i64]
+    path_seats: vec[i64]
+    depth: i64
+    seat_nodes: vec[i64]
     priors: vec[float]
     values: vec[float]
     sums: vec[float]
     squares: vec[float]
     simulations: float
+    scratch: State
 
     def __init__(
         self,
@@ -102,19 +110,34 @@ class Tree:
         self.rng = rng
         self.exploration = exploration  # the constant of PUCT, in spreads of the values
         self.rollout_turns = rollout_turns  # quiet positions that a rollout passes
-        self.root = Node(NOBODY, -1, 1.0, None)
-        self.path: list[Node] = []
-        self.seat_nodes: list[Node] = [self.root] * MOST_SEATS
+        self.nodes = 1
+        self.words = _NO_NODES[:]
+        self.node_priors = _NO_STATISTICS[:]  # unnormalized
+        self.visits = _NO_STATISTICS[:]  # no i64: PUCT divides by it, and converting is slow
+        self.totals = _NO_STATISTICS[:]  # of the values of the seat that says the word
+        self.newest = _NO_NODES[:]  # the newest block of a node, numbered from 1; 0: none
+        self.blocks = 1
+        self.block_seat = _NO_NODES[:]
+        self.block_first = _NO_NODES[:]
+        self.block_end = _NO_NODES[:]
+        self.block_words = _NO_NODES[:]  # as a set; 0 if they do not fit into one
+        self.block_older = _NO_NODES[:]  # another block of the same node, or 0
+        self.path = _NO_NODES[:]
+        self.path_seats = _NO_NODES[:]
+        self.depth = 0  # how much of the path is in use
+        self.seat_nodes = vec[i64]([0] * MOST_SEATS)
         self.priors = _NO_PRIORS[:]
         self.values = _NO_SEATS[:]
         self.sums = _NO_SEATS[:]
         self.squares = _NO_SEATS[:]
         self.simulations = 0.0
+        self.scratch = worlds[0].copy()  # the state of every simulation
 
     def simulate(self, times: i64) -> None:
         """Run simulations: select and expand, roll out, evaluate, back up."""
         for _ in range(times):
-            s = self.worlds[self.rng.below(len(self.worlds))].copy()
+            s = self.scratch.become(self.worlds[self.rng.below(len(self.worlds))])
+            self.scratch = s
             s.luck = self.rng
             self._select_path(s)
             rollout(s, self.evaluation, self.rng, self.rollout_turns, self.priors)
@@ -130,26 +153,26 @@ class Tree:
                 found[seat] = self.sums[seat] / self.simulations
         return found
 
-    def candidates(self) -> list[Node]:
-        """The nodes of the words that the tree's seat may say at the root."""
-        found: list[Node] = []
-        node = self.root.child
-        while node is not None:
-            if node.seat == self.seat:
-                found.append(node)
-            node = node.sibling
+    def candidates(self) -> list[Child]:
+        """The words that the tree's seat may say at the root, the last one first."""
+        found: list[Child] = []
+        block = self.newest[0]
+        while block != 0:
+            if self.block_seat[block] == self.seat:
+                found += [
+                    Child(self.words[n], self.node_priors[n], self.visits[n], self.totals[n])
+                    for n in range(self.block_end[block] - 1, self.block_first[block] - 1, -1)
+                ]
+            block = self.block_older[block]
         return found
 
     def best(self) -> Word:
         """The most visited word at the root; of equals, the one with the higher value."""
-        best = self.root
-        for node in self.candidates():
-            if (
-                best is self.root
-                or node.visits > best.visits
-                or (node.visits == best.visits and node.total > best.total)
-            ):
-                best = node
+        candidates = self.candidates()
+        best = candidates[0]
+        for one in candidates:
+            if one.visits > best.visits or (one.visits == best.visits and one.total > best.total):
+                best = one
         return best.word
 
     def _select_path(self, s: State) -> None:
@@ -158,9 +181,8 @@ class Tree:
         Seats that decide simultaneously each follow nodes of their own; a seat that has
         reached a new node answers by the policy until the others have answered too.
         """
-        path = self.path
-        path.clear()
-        trunk = self.root
+        self.depth = 0
+        trunk: i64 = 0
         seat_nodes = self.seat_nodes
         left: i64 = 0  # seats that have left the tree
         seat: Seat
@@ -176,9 +198,9 @@ class Tree:
                 State.advance(s, seat, sample_policy(s, self.evaluation, self.rng, self.priors))
             else:
                 node = self._select(seat_nodes[seat] if asked != 0 else trunk, s, seat)
-                path.append(node)
-                State.advance(s, seat, node.word)
-                if node.visits == 0.0:
+                self._remember(node, seat)
+                State.advance(s, seat, self.words[node])
+                if self.visits[node] == 0.0:
                     left |= bit(seat)
                 if asked == 0:
                     trunk = node
@@ -194,48 +216,152 @@ class Tree:
                 for seat in range(s.seats):
                     seat_nodes[seat] = trunk
 
-    def _select(self, parent: Node, s: State, seat: Seat) -> Node:
+    def _remember(self, node: i64, seat: Seat) -> None:
+        """Add a node to the path."""
+        depth = self.depth
+        if depth == len(self.path):
+            self.path = longer(self.path)
+            self.path_seats = longer(self.path_seats)
+        self.path[depth] = node
+        self.path_seats[depth] = seat
+        self.depth = depth + 1
+
+    def _select(self, parent: i64, s: State, seat: Seat) -> i64:
         """The legal child with the highest PUCT score, after adding children that are missing."""
+        block = self.newest[parent]
+        if (
+            block == 0
+            or s.options == 0
+            or self.block_words[block] != s.options
+            or self.block_seat[block] != seat
+            or self.block_older[block] != 0
+        ):
+            return self._select_from_many(parent, s, seat)
+        # The usual case: exactly the words of one block are legal.
+        all_visits = self.visits
+        totals = self.totals
+        node_priors = self.node_priors
+        first = self.block_first[block]
+        end = self.block_end[block]
+        visits = 0.0
+        total = 0.0
+        priors = 0.0
+        n = end - 1
+        while n >= first:
+            visits += all_visits[n]
+            total += totals[n]
+            priors += node_priors[n]
+            n -= 1
+        spread = self._spread(seat)
+        scale = self.exploration * spread * sqrt(visits + 0.1) / priors
+        unvisited = total / visits - UNVISITED_PENALTY * spread if visits > 0.0 else 0.0
+        best = end - 1
+        best_score = -1.0e9
+        n = best
+        while n >= first:
+            score = puct_score(all_visits[n], totals[n], node_priors[n], unvisited, scale)
+            if score > best_score:
+                best = n
+                best_score = score
+            n -= 1
+        return best
+
+    def _select_from_many(self, parent: i64, s: State, seat: Seat) -> i64:
+        """The same if several seats or worlds have had words of their own at this node."""
         visits = 0.0
         known: i64 = 0
         total = 0.0
         priors = 0.0
-        node = parent.child
-        while node is not None:
-            if node.seat == seat and is_option(s, node.word):
-                known += 1
-                visits += node.visits
-                total += node.total
-                priors += node.prior
-            node = node.sibling
+        n: i64
+        block = self.newest[parent]
+        while block != 0:
+            if self.block_seat[block] == seat:
+                for n in range(self.block_end[block] - 1, self.block_first[block] - 1, -1):
+                    if is_option(s, self.words[n]):
+                        known += 1
+                        visits += self.visits[n]
+                        total += self.totals[n]
+                        priors += self.node_priors[n]
+            block = self.block_older[block]
         if known < options_of(s):
             priors += self._expand(parent, s, seat, known == 0)
         spread = self._spread(seat)
         scale = self.exploration * spread * sqrt(visits + 0.1) / priors
         unvisited = total / visits - UNVISITED_PENALTY * spread if visits > 0.0 else 0.0
-        best = parent
-        best_score = 0.0
-        node = parent.child
-        while node is not None:
-            if node.seat == seat and is_option(s, node.word):
-                score = puct_score(node, unvisited, scale)
-                if best is parent or score > best_score:
-                    best = node
-                    best_score = score
-            node = node.sibling
+        best: i64 = 0
+        best_score = -1.0e9
+        block = self.newest[parent]
+        while block != 0:
+            if self.block_seat[block] == seat:
+                for n in range(self.block_end[block] - 1, self.block_first[block] - 1, -1):
+                    if is_option(s, self.words[n]):
+                        score = puct_score(
+                            self.visits[n],
+                            self.totals[n],
+                            self.node_priors[n],
+                            unvisited,
+                            scale,
+                        )
+                        if score > best_score:
+                            best = n
+                            best_score = score
+            block = self.block_older[block]
         return best
 
-    def _expand(self, parent: Node, s: State, seat: Seat, is_new: bool) -> float:
-        """Add a child for every legal word that has none; return the sum of their priors."""
+    def _expand(self, parent: i64, s: State, seat: Seat, is_new: bool) -> float:
+        """Add a block of every legal word that has no child; return the sum of their priors."""
+        first = self.nodes
+        many = options_of(s)
+        while first + many > len(self.words):
+            self._make_room()
         added = 0.0
+        node = first
         n: i64
-        for n in range(options_of(s)):
+        for n in range(many):
             word = option(s, n)
-            if is_new or not _has_child(parent, seat, word):
+            if is_new or not self._has_child(parent, seat, word):
                 prior = self.evaluation.prior(s, seat, word)
-                parent.child = Node(seat, word, prior, parent.child)
+                self.words[node] = word
+                self.node_priors[node] = prior
                 added += prior
+                node += 1
+        self.nodes = node
+        block = self.blocks
+        if block == len(self.block_seat):
+            self._make_room_for_blocks()
+        self.block_seat[block] = seat
+        self.block_first[block] = first
+        self.block_end[block] = node
+        self.block_words[block] = s.options if is_new else 0
+        self.block_older[block] = self.newest[parent]
+        self.newest[parent] = block
+        self.blocks = block + 1
         return added
+
+    def _has_child(self, parent: i64, seat: Seat, word: Word) -> bool:
+        n: i64
+        block = self.newest[parent]
+        while block != 0:
+            if self.block_seat[block] == seat:
+                for n in range(self.block_first[block], self.block_end[block]):
+                    if self.words[n] == word:
+                        return True
+            block = self.block_older[block]
+        return False
+
+    def _make_room(self) -> None:
+        self.words = longer(self.words)
+        self.node_priors = longer_statistics(self.node_priors)
+        self.visits = longer_statistics(self.visits)
+        self.totals = longer_statistics(self.totals)
+        self.newest = longer(self.newest)
+
+    def _make_room_for_blocks(self) -> None:
+        self.block_seat = longer(self.block_seat)
+        self.block_first = longer(self.block_first)
+        self.block_end = longer(self.block_end)
+        self.block_words = longer(self.block_words)
+        self.block_older = longer(self.block_older)
 
     def _spread(self, seat: Seat) -> float:
         """The standard deviation of a seat's values so far."""
@@ -254,24 +380,39 @@ class Tree:
         for seat in range(s.seats):
             self.sums[seat] += values[seat]
             self.squares[seat] += values[seat] * values[seat]
-        for node in self.path:
-            node.visits += 1.0
-            node.total += values[node.seat]
+        visits = self.visits
+        totals = self.totals
+        n: i64
+        for n in range(self.depth):
+            node = self.path[n]
+            visits[node] += 1.0
+            totals[node] += values[self.path_seats[n]]
 
 
-def puct_score(node: Node, unvisited: float, scale: float) -> float:
+def puct_score(visits: float, total: float, prior: float, unvisited: float, scale: float) -> float:
     """A node's mean value plus its exploration bonus."""
-    value = node.total / node.visits if node.visits > 0.0 else unvisited
-    return value + scale * node.prior / (1.0 + node.visits)
+    value = total / visits if visits > 0.0 else unvisited
+    return value + scale * prior / (1.0 + visits)
 
 
-def _has_child(parent: Node, seat: Seat, word: Word) -> bool:
-    node = parent.child
-    while node is not None:
-        if node.word == word and node.seat == seat:
-            return True
-        node = node.sibling
-    return False
+def longer(numbers: vec[i64]) -> vec[i64]:
+    """A row of twice the length with the same numbers, then zeros."""
+    many: i64 = len(numbers)
+    found = vec[i64]([0] * (2 * many))
+    n: i64
+    for n in range(many):
+        found[n] = numbers[n]
+    return found
+
+
+def longer_statistics(numbers: vec[float]) -> vec[float]:
+    """The same for a row of floats."""
+    many: i64 = len(numbers)
+    found = vec[float]([0.0] * (2 * many))
+    n: i64
+    for n in range(many):
+        found[n] = numbers[n]
+    return found
 
 
 # -- the options of the seat asked now, as one set or on a sheet -----------------

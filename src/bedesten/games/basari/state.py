@@ -154,6 +154,10 @@ class Basari(State):
         c.assign(self)
         return c
 
+    def become(self, other: Basari) -> Basari:  # type: ignore[override]
+        self.assign(other)
+        return self
+
     @property
     def offer(self) -> vec[i64]:
         """The gems of the offer that stands."""

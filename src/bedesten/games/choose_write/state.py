@@ -353,6 +353,10 @@ class ChooseWrite(State):
         c.assign(self)
         return c
 
+    def become(self, other: ChooseWrite) -> ChooseWrite:  # type: ignore[override]
+        self.assign(other)
+        return self
+
     def forget(self, seat: Seat) -> None:
         """Choices that are not complete are secret. [CW-9.1]"""
         p = self.players[seat]

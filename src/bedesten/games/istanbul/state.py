@@ -185,6 +185,19 @@ class IstanbulPlayer:
         self.known = NO_CARDS  # cards of the hand that everybody has seen
 
     def assign(self, other: IstanbulPlayer) -> None:
+        self.assign_numbers(other)
+        self.goods = other.goods[:]
+        self.hand = other.hand[:]
+        self.known = other.known[:]
+
+    def become(self, other: IstanbulPlayer) -> None:
+        """Become equal to another player without new rows."""
+        self.assign_numbers(other)
+        self.goods = same(self.goods, other.goods)
+        self.hand = same(self.hand, other.hand)
+        self.known = same(self.known, other.known)
+
+    def assign_numbers(self, other: IstanbulPlayer) -> None:
         self.lira = other.lira
         self.rubies = other.rubies
         self.room = other.room
@@ -195,9 +208,6 @@ class IstanbulPlayer:
         self.stack = other.stack
         self.neutral = other.neutral
         self.out = other.out
-        self.goods = other.goods[:]
-        self.hand = other.hand[:]
-        self.known = other.known[:]
 
     def has_tile(self, colour: i64) -> bool:
         return self.tiles & bit(colour) != 0
@@ -268,31 +278,50 @@ class Istanbul(State):
 
     def assign(self, other: Istanbul) -> None:
         """Become equal to another game with as many seats."""
+        self._assign_numbers(other)
+        n: i64
+        for n in range(self.seats):
+            self.players[n].assign(other.players[n])
+        self.pile = other.pile[:]
+        self.mosques = other.mosques[:]
+        self.demand = other.demand[:]
+        self.demand_top = other.demand_top[:]
+        self.neutral_merchants = other.neutral_merchants[:]
+        self.neutral_assistants = other.neutral_assistants[:]
+        self.rubies = other.rubies[:]
+        self.wanted = other.wanted[:]
+
+    def become(self, other: Istanbul) -> Istanbul:  # type: ignore[override]
+        self._assign_numbers(other)
+        n: i64
+        for n in range(self.seats):
+            self.players[n].become(other.players[n])
+        self.pile = same(self.pile, other.pile)
+        self.mosques = same(self.mosques, other.mosques)
+        self.demand = same(self.demand, other.demand)
+        self.demand_top = same(self.demand_top, other.demand_top)
+        self.neutral_merchants = same(self.neutral_merchants, other.neutral_merchants)
+        self.neutral_assistants = same(self.neutral_assistants, other.neutral_assistants)
+        self.rubies = same(self.rubies, other.rubies)
+        self.wanted = same(self.wanted, other.wanted)
+        return self
+
+    def _assign_numbers(self, other: Istanbul) -> None:
+        """Become equal but for the rows that are changed in the course of a game."""
         self.assign_kernel(other)
         self.printed = other.printed
         self.cells = other.cells
         self.near = other.near
         self.distant = other.distant
         self.first = other.first
-        n: i64
-        for n in range(self.seats):
-            self.players[n].assign(other.players[n])
-        self.pile = other.pile[:]
-        self.discards = other.discards[:]
+        self.discards = other.discards[:]  # of any length
         self.in_play = other.in_play
-        self.mosques = other.mosques[:]
-        self.demand = other.demand[:]
-        self.demand_top = other.demand_top[:]
         self.governor = other.governor
         self.smuggler = other.smuggler
-        self.neutral_merchants = other.neutral_merchants[:]
-        self.neutral_assistants = other.neutral_assistants[:]
         self.markers = other.markers
-        self.rubies = other.rubies[:]
         self.low = other.low
         self.high = other.high
         self.called = other.called
-        self.wanted = other.wanted[:]
         self.sold = other.sold
         self.smuggled = other.smuggled
         self.used = other.used
