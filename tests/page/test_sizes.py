@@ -50,6 +50,13 @@ WRONG = """([finger, button]) => {
         if (Math.min(width, height) < least)
             wrong.push(`${told(one)} is small: ${width} x ${height}`);
     }
+    const buttons = shown(".ask .btns button");
+    for (const [n, one] of buttons.entries()) for (const other of buttons.slice(n + 1)) {
+        const [a, b] = [box(one), box(other)];
+        const along = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (along > 1 && down > 1) wrong.push(`${told(one)} lies on ${told(other)}`);
+    }
     if (shown("[data-can]").filter((one) => inside(one) && free(one)).length === 0)
         wrong.push("nothing can be chosen in sight");
     return wrong;

@@ -56,8 +56,9 @@ const HAND_OVER_MS = 1200;
 const BY_ITSELF_MS = 900;
 /** From then on an answer is slow, and the bar says that it is awaited. */
 const SLOW_MS = 300;
-/** Without animations a move that is shown again stands for so long. */
-const STILL_MS = 1600;
+/** Without animations a move that is shown again stands for as long as it takes to read it. */
+const STILL_MS = 1200;
+const STILL_MS_A_LETTER = 35;
 /** So many moves since my last choice can be shown again. */
 const MAX_AGAIN = 60;
 
@@ -150,6 +151,8 @@ export class TableStore {
   /** The view at my last choice, and the moves since. */
   #before: View | null = null;
   #moves = $state.raw<Moved[]>([]);
+  /** The view at the choice that waits for its answer. */
+  #choosing: View | null = null;
   /** The question whose choices say what they would bring. */
   #foreseen: QuestionInfo | null = null;
 
@@ -304,12 +307,12 @@ export class TableStore {
     const asked = this.question;
     if (!asked || this.isPending) return;
     this.pending = words;
-    this.#before = this.view;
-    this.#moves = [];
+    this.#choosing = this.view;
     this.sealed = asked.sealed;
     this.hint = null;
     await this.#request({ type: "play", seq: asked.seq, seat: asked.seat, words });
     this.pending = [];
+    this.#choosing = null;
   }
 
   // -- besides playing -------------------------------------------------------
@@ -513,14 +516,17 @@ export class TableStore {
 
   /** Whether there are moves since my last choice that can be shown again. */
   get canShowAgain(): boolean {
-    const hasMoves = this.#before !== null && this.#moves.some((moved) => moved.entry.events.length > 0);
-    return hasMoves && !this.again && !this.isPending && this.draft.length === 0;
+    return this.#before !== null && this.#moves.some((moved) => moved.entry.events.length > 0);
   }
 
-  /** Show the moves since my last choice again; new messages wait, and a skip goes to the next move. */
+  /**
+   * Show the moves since my last choice again; new messages wait, and a skip goes to the next move.
+   * What is put together and not sent yet is laid down.
+   */
   async showAgain(): Promise<void> {
-    if (!this.canShowAgain || this.#busy) return;
+    if (!this.canShowAgain || this.isPending || this.#busy) return;
     this.#busy = true;
+    void this.gather([]);
     const now = this.view;
     const moves = this.#moves;
     try {
@@ -537,7 +543,9 @@ export class TableStore {
         } else {
           this.view = moved.view;
           this.animator?.still?.(moved);
-          await this.#act(new Promise((resolve) => setTimeout(resolve, STILL_MS)), skipped, STILL_MS);
+          const letters = moved.entry.events.reduce((sum, event) => sum + event.text.length, 0);
+          const still = Math.min(STILL_MS + letters * STILL_MS_A_LETTER, 2 * LONGEST_ANIMATION_MS);
+          await this.#act(new Promise((resolve) => setTimeout(resolve, still)), skipped, still);
         }
         if (this.again === null) break;
       }
@@ -557,6 +565,11 @@ export class TableStore {
 
   /** Keep a move to be shown again; what is taken back is forgotten. */
   #keep(moved: Moved): void {
+    if (this.#choosing) {
+      this.#before = this.#choosing;
+      this.#choosing = null;
+      this.#moves = [];
+    }
     if (moved.undone) {
       this.#before = null;
       this.#moves = [];

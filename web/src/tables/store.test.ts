@@ -417,6 +417,34 @@ describe("the store of a table", () => {
     expect(store.question?.seq).toBe(4);
   });
 
+  it("can show them again while a choice is put together or sent, and lays down what is not sent", async () => {
+    const did = { entry: { n: 2, turn: 1, seat: 1, events: [happened("did", 1)], note: "" } };
+    requests.answers = (command) =>
+      Promise.resolve(
+        command.type === "explore"
+          ? { type: "explored", id: 0, words: command.words, asked: null, effects: [], consequences: [] }
+          : { type: "done", id: 1 },
+      );
+    store.pick("place:1");
+    store.pick("place:1");
+    store.receive(moved(2, 1, [asked(2, ["place:1", "place:2"])], did));
+    await vi.waitFor(() => expect(store.isPending).toBe(false));
+    await store.gather(["place:1"]);
+    expect(store.draft).toEqual(["place:1"]);
+    expect(store.canShowAgain).toBe(true);
+    settings.motion = "full";
+    await store.showAgain();
+    settings.motion = "system";
+    expect(store.draft).toEqual([]);
+    expect(store.asked?.seq).toBe(2);
+    const later = answerLater();
+    store.play(["place:1"]);
+    expect(store.canShowAgain).toBe(true);
+    later.reject(new RequestError("busy", "Try again."));
+    await vi.waitFor(() => expect(store.isPending).toBe(false));
+    expect(store.canShowAgain).toBe(true);
+  });
+
   it("makes pictures of what is not acted out", () => {
     const seen: number[] = [];
     store.animator = { before: () => undefined, still: (now) => void seen.push(now.seq) };
