@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Happened, Logged } from "../lib/wire";
 import { happened } from "../tables/testing";
-import { paragraphs } from "./telling";
+import { paragraphs, partAt } from "./telling";
 
 const event = (seat: number | null, words: string, more: Partial<Happened> = {}): Happened =>
   happened("did", seat, { clause: `X-${words}`, pieces: [[words, ""]], ...more });
@@ -53,6 +53,27 @@ describe("paragraphs", () => {
     expect(paragraphs(log)[0]!.parts[0]).toMatchObject({ clause: "X-gives 1", entry: 1, key: "1.0", named: true });
     // What is taken back leaves what was told before.
     expect(read(log.slice(0, 1))).toEqual(["0: gives 1"]);
+  });
+
+  it("are found by an entry, also where it adds to what was told or tells nothing itself", () => {
+    const log = [
+      entry(1, event(0, "lays"), event(1, "lays")),
+      entry(2, event(1, "gives 1")),
+      entry(3, event(1, "gives 2", { adds: true })),
+      entry(4, event(1, "", { pieces: [] })),
+      entry(5, event(1, "goes")),
+    ];
+    const at = (n: number, seat: number) => partAt(paragraphs(log), n, seat)?.event.pieces[0]?.[0];
+    expect([at(1, 0), at(1, 1), at(2, 1), at(3, 1), at(4, 1), at(5, 1)]).toEqual([
+      "lays",
+      "lays",
+      "gives 2",
+      "gives 2",
+      "goes",
+      "goes",
+    ]);
+    expect(partAt(paragraphs(log), 1, 1)?.key).toBe("1.1");
+    expect(partAt(paragraphs(log), 6, 1)).toBeUndefined();
   });
 
   it("keep their keys when more follows, so that nothing is read aloud twice", () => {

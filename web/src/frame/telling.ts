@@ -5,8 +5,9 @@ import type { Happened, Logged } from "../lib/wire";
 /** What one event, or several that add up, say. */
 export interface Part {
   key: string;
-  /** The entry of the log that it begins with. */
+  /** The entries of the log that it begins and ends with. */
   entry: number;
+  until: number;
   event: Happened;
   /** The clause of the cause: that of the first event. */
   clause: string;
@@ -52,13 +53,19 @@ export function paragraphs(log: readonly Logged[]): Paragraph[] {
       if (!last || !joins) last = open(key, event.seat);
       const before = last.parts.at(-1);
       if (event.adds && before) {
-        last.parts[last.parts.length - 1] = { ...before, event };
+        last.parts[last.parts.length - 1] = { ...before, event, until: entry.n };
         return;
       }
       const named = event.has_subject && last.parts.length === 0;
-      last.parts.push({ key, entry: entry.n, event, clause: event.clause, named });
+      last.parts.push({ key, entry: entry.n, until: entry.n, event, clause: event.clause, named });
     });
     if (entry.note) open(`${entry.n}.note`, null, { note: entry.note });
   }
   return found;
+}
+
+/** The part that tells what a player did in an entry, or where that is told by nothing, what comes after it. */
+export function partAt(told: readonly Paragraph[], entry: number, seat: number | null): Part | undefined {
+  const parts = told.flatMap((one) => one.parts).filter((part) => part.until >= entry);
+  return parts.find((part) => part.event.seat === seat) ?? parts[0];
 }

@@ -127,7 +127,7 @@ export class TableStore {
   /** The moves since my last choice are being shown again: the one that is on, else null. */
   again = $state.raw<Moved | null>(null);
   /** The entry that the log is to show, and how often it was asked for. */
-  logAt = $state.raw<{ n: number; times: number } | null>(null);
+  logAt = $state.raw<{ n: number; seat: number; times: number } | null>(null);
   animator: Animator | null = null;
   /** Called with each move when it is shown. */
   onmoved: ((moved: Moved) => void) | null = null;
@@ -514,9 +514,14 @@ export class TableStore {
 
   // -- once more --------------------------------------------------------------
 
+  /** What the move that is shown again tells. */
+  get againText(): string {
+    return this.again ? toldBy(this.again) : "";
+  }
+
   /** Whether there are moves since my last choice that can be shown again. */
   get canShowAgain(): boolean {
-    return this.#before !== null && this.#moves.some((moved) => moved.entry.events.length > 0);
+    return this.#before !== null && this.#moves.some((moved) => toldBy(moved) !== "");
   }
 
   /**
@@ -532,7 +537,7 @@ export class TableStore {
     try {
       this.view = this.#before;
       for (const moved of moves) {
-        if (moved.entry.events.length === 0) continue;
+        if (toldBy(moved) === "") continue;
         this.again = moved;
         const skipped = this.#skip.signal;
         if (isAnimated()) {
@@ -543,8 +548,7 @@ export class TableStore {
         } else {
           this.view = moved.view;
           this.animator?.still?.(moved);
-          const letters = moved.entry.events.reduce((sum, event) => sum + event.text.length, 0);
-          const still = Math.min(STILL_MS + letters * STILL_MS_A_LETTER, 2 * LONGEST_ANIMATION_MS);
+          const still = Math.min(STILL_MS + toldBy(moved).length * STILL_MS_A_LETTER, 2 * LONGEST_ANIMATION_MS);
           await this.#act(new Promise((resolve) => setTimeout(resolve, still)), skipped, still);
         }
         if (this.again === null) break;
@@ -579,9 +583,9 @@ export class TableStore {
     }
   }
 
-  /** Open the log at an entry. */
-  showLog(n: number): void {
-    this.logAt = { n, times: (this.logAt?.times ?? 0) + 1 };
+  /** Open the log where an entry tells what a player did. */
+  showLog(n: number, seat: number): void {
+    this.logAt = { n, seat, times: (this.logAt?.times ?? 0) + 1 };
   }
 
   /** Resolves when every message that has come so far is shown. */
@@ -773,6 +777,12 @@ function sentenceOf(error: unknown): string {
 /** The accessible name of a choice: its text, then its consequences. */
 export function said(choice: ChoiceInfo): string {
   return choice.consequences.length > 0 ? `${choice.text}: ${choice.consequences.join(" ")}` : choice.text;
+}
+
+/** What a move tells, in sentences: that a turn begins is none. */
+function toldBy(moved: Moved): string {
+  const told = moved.entry.events.filter((event) => !event.begins && event.pieces.length > 0);
+  return told.map((event) => event.text).join(" ");
 }
 
 function isHidden(): boolean {

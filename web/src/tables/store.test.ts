@@ -388,8 +388,10 @@ describe("the store of a table", () => {
   });
 
   it("shows the moves since my last choice again, and then stands where it stood", async () => {
-    const event = happened("did", 1);
+    const event = happened("did", 1, { pieces: [["did it", ""]] });
     const did = (seq: number) => ({ entry: { n: seq, turn: 1, seat: 1, events: [event], note: "" } });
+    const heading = happened("turn", 1, { begins: true });
+    const turned = (seq: number) => ({ entry: { n: seq, turn: 2, seat: 1, events: [heading], note: "" } });
     const later = answerLater();
     store.pick("place:1");
     store.pick("place:1");
@@ -399,6 +401,8 @@ describe("the store of a table", () => {
     later.resolve();
     await vi.waitFor(() => expect(store.isPending).toBe(false));
     expect(store.canShowAgain).toBe(true);
+    // That a turn begins is not worth a stop.
+    store.receive(moved(5, 1, [asked(5, ["place:1", "place:2"])], turned(5)));
     const views: unknown[] = [];
     store.animator = {
       before: (now) => void views.push(["before", now.seq, store.view?.n]),
@@ -413,12 +417,14 @@ describe("the store of a table", () => {
       ["before", 4, 3],
       ["after", 4, 4, null],
     ]);
-    expect(store.view?.n).toBe(4);
-    expect(store.question?.seq).toBe(4);
+    expect(store.view?.n).toBe(5);
+    expect(store.question?.seq).toBe(5);
   });
 
   it("can show them again while a choice is put together or sent, and lays down what is not sent", async () => {
-    const did = { entry: { n: 2, turn: 1, seat: 1, events: [happened("did", 1)], note: "" } };
+    const did = {
+      entry: { n: 2, turn: 1, seat: 1, events: [happened("did", 1, { pieces: [["did it", ""]] })], note: "" },
+    };
     requests.answers = (command) =>
       Promise.resolve(
         command.type === "explore"
