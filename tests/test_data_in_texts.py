@@ -23,7 +23,7 @@ from bedesten.kernel.game import Game
 from bedesten.kernel.text import LANGUAGES, Catalogue
 
 AnyGame = Game[Any, Any, Any]
-TABLES = ("names", "words", "questions", "choices", "events", "rules")
+TABLES = ("names", "words", "questions", "choices", "events", "rules", "rulings", "summary")
 NUMBER = re.compile(r"\d+")
 WORDS = {
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "ten", "fourteen", "fifth"),
@@ -201,7 +201,7 @@ EXEMPT = {
     },
     "istanbul": {
         *("IST-1.1", "IST-1.5", "IST-2.2", "IST-2.6", "IST-5.7", "IST-5.8", "IST-5.14"),
-        *("markets.large_prices", "markets.small_prices"),
+        *("markets.large_prices", "markets.small_prices", "place.10", "place.11"),
         *("IST-7.8", "IST-8.1", "IST-10.1", "bend_dice.four:low", "bend_dice.four:high"),
     },
 }
@@ -378,6 +378,14 @@ def test_a_place_that_makes_another_good_has_its_name() -> None:
     changed = seen("choose_write", makers, "en")
     assert "1 Black market" in changed
     assert "14 Fabric" in changed
+
+
+def test_the_rules_in_short_say_what_each_place_makes() -> None:
+    makers = {"makers": plain(bedesten.game("choose_write"))["makers"]}
+    makers["makers"]["8"], makers["makers"]["5"] = ["blue", 2, 2], ["lira", 3, 2]
+    said = bedesten.game("choose_write").text("en", makers).summary
+    assert "5 lira, 8 jewellery (blue)" in said["place.makers"]
+    assert not any("8 makes lira" in line for line in said.values())
 
 
 def test_the_log_names_the_goods_of_other_ruby_cards() -> None:

@@ -53,13 +53,8 @@ def described(data: ChooseWriteData, say: Phrases) -> dict[str, Any]:
         "lira.boxes.number": len(data.lira.boxes),
         "symbols.all": _symbols(data, say),
         "makers.all": listed(_maker(name, maker, say) for name, maker in data.makers.items()),
-        "makers.goods": every(
-            [
-                say("makes", place=name, what=say(f"makes.{what}"))
-                for name, (what, _, _) in data.makers.items()
-                if what != "lira"
-            ]
-        ),
+        "makers.what": every(_makes(data, say)),
+        "makers.goods": every(_makes(data, say, besides="lira")),
         "cards.place_cards": cards.copies * len(PLACE_NAMES) + len(cards.fountains),
         "cards.fountains.number": len(cards.fountains),
         "cards.fountains.all": every([say(f"fountain.{one}") for one in cards.fountains]),
@@ -121,6 +116,15 @@ def described(data: ChooseWriteData, say: Phrases) -> dict[str, Any]:
 
 
 # -- the sheet ------------------------------------------------------------------
+
+
+def _makes(data: ChooseWriteData, say: Phrases, besides: str = "") -> list[str]:
+    """What places make, each with the place, without one thing."""
+    return [
+        say("makes", place=name, what=say(f"makes.{what}"))
+        for name, (what, _, _) in data.makers.items()
+        if what != besides
+    ]
 
 
 def _symbols(data: ChooseWriteData, say: Phrases) -> str:

@@ -23,7 +23,6 @@ export const summary: Summary = {
         { key: "place.4", picture: "place-5", clause: "CW-5.4" },
         { key: "place.6", picture: "place-6", clause: "CW-5.5" },
         { key: "place.7", picture: "cw-place-7", clause: "CW-5.6" },
-        { key: "place.8", picture: "lira", clause: "CW-5.7" },
         { key: "place.9", picture: "cw-place-9", clause: "CW-5.8" },
         { key: "place.11", picture: "place-11", clause: "CW-5.9" },
         { key: "place.12", picture: "cw-place-12", clause: "CW-5.10" },
