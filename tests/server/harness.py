@@ -122,6 +122,14 @@ class Server:
         return found
 
 
+def without_uvloop(folder: Path) -> dict[str, str]:
+    """The environment of a server that finds no uvloop, as on Windows."""
+    folder.mkdir(exist_ok=True)
+    (folder / "uvloop.py").write_text('raise ImportError("not to be had here")\n')
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path}
+
+
 class Guest:
     """Somebody with a cookie."""
 

@@ -17,20 +17,26 @@ from pathlib import Path
 
 import pytest
 
-from server.harness import Guest, Server, eventually, play_on
+from server.harness import Guest, Server, eventually, play_on, without_uvloop
 
 pytestmark = pytest.mark.anyio
 
 TIMEOUT = 1.0
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server with little patience."""
-    running = Server(str(tmp_path / "tables.db"), "--timeout", str(TIMEOUT), log=tmp_path / "log")
+@pytest.fixture(params=["uvloop", "asyncio"])
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server with little patience, on either event loop."""
+    if request.param == "uvloop":
+        pytest.importorskip("uvloop")
+    environment = None if request.param == "uvloop" else without_uvloop(tmp_path / "path")
+    log = tmp_path / "log"
+    flags = ("--timeout", str(TIMEOUT))
+    running = Server(str(tmp_path / "tables.db"), *flags, log=log, environment=environment)
+    assert f'"loop": "{request.param}"' in log.read_text()
     yield running
     assert running.stop() in (0, -signal.SIGTERM)
-    assert '"level": "error"' not in (tmp_path / "log").read_text()
+    assert '"level": "error"' not in log.read_text()
 
 
 def dial(server: Server, text: str = "") -> socket.socket:

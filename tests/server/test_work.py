@@ -134,9 +134,14 @@ def test_an_event_is_put_into_words_once_a_language(monkeypatch: pytest.MonkeyPa
         table, change = stored(table, any_move(table, random.Random(1)))
     counts: Counter[str] = Counter()
     counted(monkeypatch, Catalogue, "tell_row", counts)
+    monkeypatch.setattr(messages, "_told", {})  # no other table has told it before
     german = [Viewer(viewer.person, viewer.seat, "de") for viewer in EVERYBODY]
     told(table, change, EVERYBODY + german)
     assert counts["tell_row"] == 2 * len(change.events)
+    before = told(table, change, EVERYBODY)
+    assert counts["tell_row"] == 2 * len(change.events), "it is kept for the next time"
+    monkeypatch.setattr(messages, "_told", {})
+    assert told(table, change, EVERYBODY) == before
 
 
 class Ear:

@@ -234,7 +234,9 @@ def create_app(settings: Settings, budgets: Budgets | None = None) -> Litestar:
             await live_tables.beat()
             background_tasks.append(asyncio.create_task(listen(store.url, live_tables)))
             background_tasks.append(asyncio.create_task(_keep_leases(live_tables)))
-        log.info("open", host=settings.host, port=settings.port, compiled=bedesten.COMPILED)
+        loop = type(asyncio.get_running_loop()).__module__.partition(".")[0]
+        where = {"host": settings.host, "port": settings.port}
+        log.info("open", **where, compiled=bedesten.COMPILED, loop=loop)
         try:
             yield
         finally:

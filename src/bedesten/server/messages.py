@@ -50,10 +50,12 @@ from bedesten.tables.absence import Presence
 from bedesten.tables.chat import ChatLine
 from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import PLAYING, WAITING, Change, Table
-from bedesten.tables.taking_back import LoggedAnswer
+from bedesten.tables.taking_back import LoggedAnswer, Undo
 
 MAX_LOG = 400
 """Entries of the log in a snapshot."""
+MAX_TOLD = 10_000
+"""Events in words that are kept, some 700 bytes each."""
 MAX_LOG_EVENTS = 4000
 """Events in them: one entry of an imported record holds a whole game."""
 
@@ -211,29 +213,28 @@ class Views:
         self._match = match
         self._open = match.open_view()
         self._encoded: dict[int | None, Raw] = {}
-        self._rests: dict[tuple[str, ...], bytes] = {}
+        self._shared: dict[tuple[str, ...], bytes] = {}
 
     def of(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, None for a spectator: encoded, in the place of the data."""
         found = self._encoded.get(seat)
         if found is None:
-            found = self._encoded[seat] = Raw(b"{%b}" % b",".join(self._parts(seat)))
+            if seat is None:
+                fields = self._alike(())
+            else:
+                own = self._match.own_view(seat, self._open)
+                fields = b"%b,%b" % (self._alike(tuple(own)), _fields(own))
+            found = self._encoded[seat] = Raw(b"{%b}" % fields)
         return cast(dict[str, Any], found)
 
-    def _parts(self, seat: int | None) -> list[bytes]:
-        match = self._match
-        fixed = _fixed_fields(match.game, match.set_up)
-        if seat is None:
-            return [fixed, self._rest(())]
-        own = match.own_view(seat, self._open)
-        return [fixed, self._rest(tuple(own)), _fields(own)]
-
-    def _rest(self, without: tuple[str, ...]) -> bytes:
+    def _alike(self, without: tuple[str, ...]) -> bytes:
         """The fields that everybody sees alike, without those that a seat sees otherwise."""
-        found = self._rests.get(without)
+        found = self._shared.get(without)
         if found is None:
+            match = self._match
             rest = {name: value for name, value in self._open.items() if name not in without}
-            found = self._rests[without] = _fields(rest)
+            fixed = _fixed_fields(match.game, match.set_up)
+            found = self._shared[without] = b"%b,%b" % (fixed, _fields(rest))
         return found
 
 
@@ -327,19 +328,45 @@ class Telling:
         """The events that a viewer may know of, encoded, in the place of the data."""
         told = self._told.get(viewer.language)
         if told is None:
-            match = self.table.running()
-            catalogue, kinds = match.text(viewer.language), kinds_of(match.game)
-            before = _row_before(self.table.log, self.change.number, kinds)
-            told = self._told[viewer.language] = [
-                Raw(ENCODER.encode(_in_words(match, catalogue, kinds, row)))
-                for row in _rows(self.change.events, before, kinds)
-            ]
+            told = self._told[viewer.language] = self._in_words(viewer.language)
         seen = [
             text
             for event, text in zip(self.change.events, told, strict=True)
             if event.is_seen_by(viewer.seat)
         ]
         return cast(list[Happened], seen)
+
+    def _in_words(self, language: str) -> list[Raw]:
+        match, events = self.table.running(), self.change.events
+        catalogue, kinds = match.text(language), kinds_of(match.game)
+        if not any([kinds[event.name].adds_up for event in events]):
+            return [_told_alone(match, catalogue, kinds, event) for event in events]
+        before = _row_before(self.table.log, self.change.number, kinds)
+        return [
+            Raw(ENCODER.encode(_in_words(match, catalogue, kinds, row)))
+            if len(row) > 1
+            else _told_alone(match, catalogue, kinds, row[0])
+            for row in _rows(events, before, kinds)
+        ]
+
+
+def _told_alone(
+    match: Match, catalogue: Catalogue, kinds: dict[str, EventKind], event: Event
+) -> Raw:
+    """An event in words, encoded. Equal events are one object, and games repeat them."""
+    key = (id(event), id(catalogue), match.names)
+    found = _told.get(key)
+    if found is not None and found[0] is event and found[1] is catalogue:
+        return found[2]
+    if len(_told) >= MAX_TOLD:
+        _told.clear()
+    told = Raw(ENCODER.encode(_in_words(match, catalogue, kinds, [event])))
+    _told[key] = (event, catalogue, told)
+    return told
+
+
+_told: dict[tuple[int, int, tuple[str, ...]], tuple[Event, Catalogue, Raw]] = {}
+"""By event, catalogue and names; both are kept too, so that their ids stay their own."""
 
 
 def foretold(match: Match, events: Iterable[Event], viewer: Viewer) -> list[str]:
@@ -536,49 +563,47 @@ def explored(
 def back(table: Table, viewer: Viewer) -> Back:
     if viewer.seat is None or table.match is None:
         return Back(0, False)
-    seat = viewer.seat
-    free, may_ask = table.take_backs(seat)
-    return Back(
-        free=free,
-        by_consent=may_ask,
-        undo=_undo(table, seat, viewer.language),
-        redo=sentence("redo", viewer.language) if table.may_redo(seat) else "",
-    )
+    seat, language = viewer.seat, viewer.language
+    free, by_consent, undo = table.ways_back(seat)
+    told = None if undo is None else _undo(table, seat, undo, language)
+    return Back(free, by_consent, told, sentence("redo", language) if table.may_redo(seat) else "")
 
 
-def _undo(table: Table, seat: int, language: str) -> UndoInfo | None:
-    found = table.next_undo(seat)
-    if found is None:
-        return None
-    if found.is_free:
+def _undo(table: Table, seat: int, undo: Undo, language: str) -> UndoInfo:
+    if undo.is_free:
         match = table.running()
-        word = match.text(language).word(match.history[found.to].word)
-        return UndoInfo(found.choices, _undo_choice(language, word), True, [])
+        word = match.text(language).word(match.history[undo.to].word)
+        return _free_undo(language, undo.choices, word)
     asks = table.consent_needed(seat) if table.agreed.take_back == "consent" else []
-    names = tuple(table.chairs[one].name for one in asks)
     whose = "other_turns" if table.lone_seat is None else "bot_turns"
-    text = _undo_move(language, whose, found.turns, found.is_new_luck, names)
-    return UndoInfo(found.choices, text, False, asks)
+    asked = tuple([(one, table.chairs[one].name) for one in asks])
+    return _dear_undo(language, undo.choices, undo.turns, whose, undo.is_new_luck, asked)
 
 
 @lru_cache(maxsize=1_000)
-def _undo_choice(language: str, word: str) -> str:
-    return sentence("undo_choice", language, choice=word)
+def _free_undo(language: str, choices: int, word: str) -> UndoInfo:
+    return UndoInfo(choices, sentence("undo_choice", language, choice=word), True, [])
 
 
-@lru_cache(maxsize=10_000)
-def _undo_move(
-    language: str, whose: str, turns: int, is_new_luck: bool, asked: tuple[str, ...]
-) -> str:
-    """What going back takes back, and the names of those who are asked."""
+@lru_cache(maxsize=4_000)
+def _dear_undo(
+    language: str,
+    choices: int,
+    turns: int,
+    whose: str,
+    is_new_luck: bool,
+    asked: tuple[tuple[int, str], ...],
+) -> UndoInfo:
+    """What going back takes back, and who is asked: seats with their names."""
     grammar = Grammar(language)
     counted = grammar.counted(sentences("bedesten.server", language).texts[whose], turns)
     parts = [sentence("undo_back" if turns else "undo_move", language, turns=counted)]
     if is_new_luck:
         parts.append(sentence("undo_luck", language))
     if asked:
-        parts.append(sentence("undo_asks", language, names=grammar.every(list(asked))))
-    return " ".join(parts)
+        names = [name for _, name in asked]
+        parts.append(sentence("undo_asks", language, names=grammar.every(names)))
+    return UndoInfo(choices, " ".join(parts), False, [seat for seat, _ in asked])
 
 
 def request(table: Table) -> TakeBackRequestInfo | None:

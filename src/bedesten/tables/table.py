@@ -615,19 +615,26 @@ class Table:
 
     def free_take_backs(self, seat: int) -> int:
         """How many of its last choices a seat may take back without asking anybody."""
-        return self.take_backs(seat)[0]
+        return self.ways_back(seat)[0]
 
     def next_undo(self, seat: int) -> Undo | None:
         """What a seat would take back if it went back now; None if it may not."""
+        return self.ways_back(seat)[2]
+
+    def ways_back(self, seat: int) -> tuple[int, bool, Undo | None]:
+        """What `free_take_backs`, `may_ask_back` and `next_undo` say of a seat."""
         if self.status != PLAYING or seat in self.stand_ins:
-            return None
-        known = self.decisions.get(seat)
-        decision = last_decision(self.running(), self.log, seat, known)
+            return 0, False, None
+        match = self.running()
+        free = freely(match, seat, self.consent_needed(seat) if match.game.binding else ())
+        may_ask = self.agreed.take_back != "never" and match.choices_made(seat) > free
+        decision = last_decision(match, self.log, seat, self.decisions.get(seat))
         if decision is None:
-            return None
+            return free, may_ask, None
         self.decisions[seat] = decision
-        found = next_undo(decision, self.free_take_backs(seat))
-        return found if found.is_free or self.agreed.take_back != "never" else None
+        undo = next_undo(decision, free)
+        is_allowed = undo.is_free or self.agreed.take_back != "never"
+        return free, may_ask, undo if is_allowed else None
 
     def may_redo(self, seat: int) -> bool:
         """Whether a seat may put back what it has taken back."""
@@ -650,15 +657,7 @@ class Table:
 
     def may_ask_back(self, seat: int) -> bool:
         """Whether a seat has made a choice that it may ask to take back."""
-        return self.take_backs(seat)[1]
-
-    def take_backs(self, seat: int) -> tuple[int, bool]:
-        """`free_take_backs` and `may_ask_back` of a seat."""
-        if self.status != PLAYING or seat in self.stand_ins:
-            return 0, False
-        match = self.running()
-        free = freely(match, seat, self.consent_needed(seat) if match.game.binding else ())
-        return free, self.agreed.take_back != "never" and match.choices_made(seat) > free
+        return self.ways_back(seat)[1]
 
     def take_back(self, seat: int, choices: int) -> TookBack | Rewound | AskedBack:
         """Undo choices at once if nothing was revealed or nobody has to consent, or ask."""

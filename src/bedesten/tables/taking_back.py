@@ -31,8 +31,7 @@ Log: TypeAlias = AppendList[LoggedAnswer]
 """One for each answer of the match. Their numbers never fall."""
 
 
-@dataclass(frozen=True)
-class Undo:
+class Undo(msgspec.Struct, frozen=True, gc=False):
     """What going back would take back."""
 
     choices: int
@@ -47,8 +46,7 @@ class Undo:
     """Whether dice or cards were seen that fall anew."""
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """The last decision of a seat and what has happened since, as far as that was looked at."""
 
     choices: int
@@ -125,12 +123,16 @@ def last_decision(match: Match, log: Log, seat: int, known: Decision | None) -> 
     `known` from earlier, and the seat has not answered since, only what is new is looked at.
     """
     found = known or _found_decision(match, log, seat)
-    if found is None or found.seen == len(match.history):
+    length = len(match.history)
+    if found is None or found.seen == length:
         return found
-    new = match.history[found.seen :]
-    turns = found.turns | {(one.seat, one.turn) for one in new if one.seat not in (seat, CHANCE)}
-    is_new_luck = found.is_new_luck or any(one.seat == CHANCE for one in new)
-    return Decision(found.choices, found.first, found.to, turns, is_new_luck, len(match.history))
+    turns, is_new_luck = found.turns, found.is_new_luck
+    for one in match.history[found.seen :]:
+        if one.seat == CHANCE:
+            is_new_luck = True
+        elif one.seat != seat and (one.seat, one.turn) not in turns:
+            turns |= {(one.seat, one.turn)}
+    return Decision(found.choices, found.first, found.to, turns, is_new_luck, length)
 
 
 def _found_decision(match: Match, log: Log, seat: int) -> Decision | None:
