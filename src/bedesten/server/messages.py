@@ -339,7 +339,7 @@ class Telling:
     def _in_words(self, language: str) -> list[Raw]:
         match, events = self.table.running(), self.change.events
         catalogue, kinds = match.text(language), kinds_of(match.game)
-        if not any([kinds[event.name].adds_up for event in events]):
+        if not any(kinds[event.name].adds_up for event in events):
             return [_told_alone(match, catalogue, kinds, event) for event in events]
         before = _row_before(self.table.log, self.change.number, kinds)
         return [
