@@ -88,11 +88,11 @@ def test_without_an_evaluation_rollouts_tell_good_from_bad(name: str, pips: int,
 def test_a_hint_needs_no_evaluation() -> None:
     match = new(3)
     seat = match.actors[0]
-    advice = bots.advise(Knowledge.of(match, seat), seeded("a"), level="trader")
+    advice = bots.advise(Knowledge.of(match, seat), seeded("a"), 60, None)
     assert advice.best in match.choices(seat)
-    assert len(advice.candidates) == len(match.choices(seat))
-    assert advice.reasons == ()
-    assert "%" in advice.text
+    assert len(advice.weighed) == len(match.choices(seat))
+    assert advice.reasons.goal is None
+    assert "%" in advice.text("en")
 
 
 def test_without_an_evaluation_the_score_decides() -> None:

@@ -13,7 +13,7 @@ from bedesten.bots.evaluation import Evaluations
 from bedesten.bots.greedy import GreedyBot
 from bedesten.bots.hints import Advice, advise
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.levels import HINT_LEVEL, LEVELS, USUAL_LEVEL, LevelBot
+from bedesten.bots.levels import LEVELS, USUAL_LEVEL, LevelBot
 from bedesten.bots.random import RandomBot
 from bedesten.bots.search_bot import SearchBot
 from bedesten.bots.solo import solo_estimate
@@ -21,7 +21,6 @@ from bedesten.kernel.rng import Rng
 
 __all__ = [
     "ANY",
-    "HINT_LEVEL",
     "LEVELS",
     "USUAL_LEVEL",
     "Advice",

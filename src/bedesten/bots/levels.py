@@ -20,9 +20,6 @@ LEVELS: Final = ("apprentice", "trader", "merchant", "master", "sultan")
 USUAL_LEVEL: Final = "merchant"
 """The level that plays where no other is named."""
 
-HINT_LEVEL: Final = "master"
-"""The level that gives hints."""
-
 _ANY: Final = "any"
 
 

@@ -15,21 +15,23 @@ from bedesten.kernel.text import Sentences
 SHOWN = 8  # choices whose chances are shown
 
 
-def bot_hint(
-    advice: Advice, choices: Sequence[MenuItem], is_alone: bool, say: Sentences
-) -> RenderableType:
-    """The advice and its reasons, then the chance of each choice by its key."""
+def bot_hint(advice: Advice, choices: Sequence[MenuItem], say: Sentences) -> RenderableType:
+    """The advice and its reasons, then the chance of each choice by its key, as far as known."""
+    text = Text(advice.text(say.language), "bold")
     keys = {choice.word: choice.key for choice in choices}
     chances = [
         say(
-            "hint_score" if is_alone else "hint_chance",
+            "hint_score" if advice.is_solo else "hint_chance",
             choice=keys[one.word],
             chance=f"{one.chance:.1f}".replace(".", say("decimal"))
-            if is_alone
+            if advice.is_solo
             else round(100 * one.chance),
         )
-        for one in sorted(advice.candidates, key=lambda one: -one.chance)[:SHOWN]
-    ]
-    if len(chances) == 1:
-        return Text(advice.text, "bold")
-    return Group(Text(advice.text, "bold"), Text("   ".join(chances), QUIET))
+        for one in advice.weighed
+        if one.chance is not None and one.word in keys
+    ][:SHOWN]
+    untried = [keys[one.word] for one in advice.weighed if one.chance is None and one.word in keys]
+    if untried and len(advice.weighed) > 1:
+        chances.append(say("hint_untried", choices=", ".join(untried[:SHOWN])))
+    below = [say("hint_play")] if len(chances) < 2 else ["   ".join(chances), say("hint_play")]
+    return Group(text, *(Text(line, QUIET) for line in below))

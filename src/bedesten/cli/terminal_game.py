@@ -94,6 +94,7 @@ class TerminalGame:
         self.shown_to: int | None = None  # the person looking at the screen
         self.is_private = False  # whether nobody else looks
         self.know_letters: set[int] = set()  # the seats that have been told what the letters mean
+        self.hint: tuple[tuple[int, int], bots.Advice] | None = None  # by seat and answers so far
         self.notes: list[str] = []  # faults of bots since a person was last asked
         self.people = [seat for seat, player in enumerate(players) if player.is_person]
         self.is_alone = len(self.people) == 1
@@ -206,6 +207,9 @@ class TerminalGame:
                 self._show_log(seat)
             elif command == "h":
                 self._show_hint(seat)
+            elif command == "h!":
+                if self._follow_hint(seat):
+                    return True
             elif command in (HELP, self.say("help_word")):
                 self._show_help()
             elif line.startswith("?"):
@@ -219,11 +223,14 @@ class TerminalGame:
         except InputError as error:
             self.screen.console.print(Text(str(error), "bold"))
             return False
+        self._answered(seat, *words)
+        return True
+
+    def _answered(self, seat: int, *words: str) -> None:
         before, turn = len(self.log), self.match.state.turn
         self._played(seat, *words)
         if seat != CHANCE and turn != self.began[seat]:
             self.seen[seat], self.began[seat] = before, turn
-        return True
 
     def _show_help(self) -> None:
         title = self.match.game.about(self.say.language).title
@@ -240,14 +247,31 @@ class TerminalGame:
 
     def _show_hint(self, seat: int) -> None:
         """Show what a strong bot would choose, knowing no more than the person."""
+        advice = self._advice(seat)
+        if advice is None:
+            return
+        choices = menu_of(self.match, seat, self.board, self.say.language)
+        self.screen.console.print(bot_hint(advice, choices, self.say))
+
+    def _follow_hint(self, seat: int) -> bool:
+        """Do all that the hint advises; False if there is none."""
+        advice = self._advice(seat)
+        if advice is None:
+            return False
+        self._answered(seat, *advice.words)
+        return True
+
+    def _advice(self, seat: int) -> bots.Advice | None:
+        """The hint for the question; the last one is kept, so that it is the one that was read."""
         if seat == CHANCE:
             self.screen.console.print(self.say("no_hint"))
-            return
-        known = Knowledge(self.match.game, self.match.state, seat)
-        rng = seeded(f"{self.luck}/hint/{len(self.match.history)}")
-        advice = bots.advise(known, rng, self.say.language)
-        choices = menu_of(self.match, seat, self.board, self.say.language)
-        self.screen.console.print(bot_hint(advice, choices, self.match.seats == 1, self.say))
+            return None
+        asked = seat, len(self.match.history)
+        if self.hint is None or self.hint[0] != asked:
+            known = Knowledge.of(self.match, seat)
+            rng = seeded(f"{self.luck}/hint/{len(self.match.history)}")
+            self.hint = asked, bots.advise(known, rng)
+        return self.hint[1]
 
     def _take_back(self, seat: int, is_same: bool) -> bool:
         """Undo the last choice; False if there is none to undo.
@@ -278,6 +302,7 @@ class TerminalGame:
         return True
 
     def _after_take_back(self) -> None:
+        self.hint = None
         self.log = all_events(self.match)
         self.seen = [min(seen, len(self.log)) for seen in self.seen]
         self.began = [-1] * self.match.seats

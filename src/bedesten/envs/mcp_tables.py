@@ -114,15 +114,16 @@ class McpTables:
             if not table.match.choices(table.seat):
                 raise ValueError("the game is over; there is nothing to choose")
             advice = bots.advise(
-                table.knowledge(table.seat),
-                seeded(f"hint {len(table.match.history)}"),
-                table.language,
-                level=bots.HINT_LEVEL,
+                table.knowledge(table.seat), seeded(f"hint {len(table.match.history)}")
             )
             return {
-                "word": advice.best,
-                "why": advice.text,
-                "chances": {one.word: round(one.chance, 3) for one in advice.candidates},
+                "words": advice.words,
+                "why": advice.text(table.language),
+                "chances": {
+                    one.word: round(one.chance, 3)
+                    for one in advice.weighed
+                    if one.chance is not None
+                },
             }
 
     def _table(self, name: str) -> McpTable:

@@ -142,10 +142,9 @@ class HintResult(msgspec.Struct, frozen=True):
 
 def hint(request: BotRequest, language: str) -> HintResult:
     known = _known(request)
-    advice = bots.advise(known, seeded(request.luck), language, request.level)
-    return HintResult(
-        advice.best, advice.text, [(one.word, one.chance) for one in advice.candidates]
-    )
+    advice = bots.advise(known, seeded(request.luck))
+    weighed = [(one.word, one.chance) for one in advice.weighed if one.chance is not None]
+    return HintResult(advice.best, advice.text(language), weighed)
 
 
 def _known(request: BotRequest) -> Knowledge:

@@ -20,7 +20,6 @@ from typing import Final, TypeAlias, TypeVar
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bedesten import bots
 from bedesten.server import clock, messages, metrics, wire
 from bedesten.server.appending import Conflict, Notification, TableRow
 from bedesten.server.bot_runner import BotRunner, bot_request, next_action
@@ -569,7 +568,7 @@ class LiveTables:
         """What a bot would choose in a seat's place."""
         await self.change(live.table.id, lambda table: table.ask_hint(seat))
         table = live.table
-        request = bot_request(table, seat, bots.HINT_LEVEL)
+        request = bot_request(table, seat)
         found = await self.run_job(hint, request, language, owner=owner)
         return wire.Hinted(id, found.word, found.text, found.weighed)
 

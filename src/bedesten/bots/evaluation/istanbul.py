@@ -222,7 +222,7 @@ class IstanbulEvaluation(Evaluation):
         if s.rubies[AT_PALACE] > 0:
             row[PALACE_GOODS] = _covered(s, p)
         row[SALE] = _best_sale(s, p)
-        ready = _ruby_places(s, seat)
+        ready = ruby_places(s, seat)
         row[RUBY_READY] = float(size(ready))
         near = ready & s.near[p.merchant]
         if p.stack == 0:
@@ -436,7 +436,7 @@ class IstanbulEvaluation(Evaluation):
             Evaluation.add(self, NOTHING_TO_DO, 1.0)
             return
         Evaluation.add(self, GO + place - 1, 1.0)
-        if _ruby_places(s, seat) & at(place) != 0:
+        if ruby_places(s, seat) & at(place) != 0:
             Evaluation.add(self, FOR_RUBY, 1.0)
             if s.printed.rubies_to_end - p.rubies <= 1:
                 Evaluation.add(self, FOR_LAST_RUBY, 1.0)
@@ -445,7 +445,7 @@ class IstanbulEvaluation(Evaluation):
             Evaluation.add(self, FILL, float(p.room - p.goods[good]) / 3.0)
             self._good_wanted(s, p, good, p.room)
         elif place == board.LARGE_MARKET or place == board.SMALL_MARKET:
-            sale = float(_sale(s, p, place - board.LARGE_MARKET)) / 10.0
+            sale = float(sale_at(s, p, place - board.LARGE_MARKET)) / 10.0
             Evaluation.add(self, FOR_SALE, sale)
             Evaluation.add(self, FOR_LARGE_SALE, sale * sale)
         elif place == board.BLACK_MARKET:
@@ -512,12 +512,12 @@ def _palace_short(s: Istanbul, p: IstanbulPlayer) -> i64:
 
 def _best_sale(s: Istanbul, p: IstanbulPlayer) -> float:
     """What the goods would bring at the better market, in tens of lira."""
-    large = _sale(s, p, LARGE)
-    small = _sale(s, p, SMALL)
+    large = sale_at(s, p, LARGE)
+    small = sale_at(s, p, SMALL)
     return float(large if large > small else small) / 10.0
 
 
-def _sale(s: Istanbul, p: IstanbulPlayer, market: i64) -> i64:
+def sale_at(s: Istanbul, p: IstanbulPlayer, market: i64) -> i64:
     tile = top_demand(s, market)
     n: i64 = 0
     good: i64
@@ -545,7 +545,7 @@ def _half_pairs(s: Istanbul, p: IstanbulPlayer) -> float:
     return n
 
 
-def _ruby_places(s: Istanbul, seat: Seat) -> Words:
+def ruby_places(s: Istanbul, seat: Seat) -> Words:
     """Where a seat could take a ruby if it were there."""
     p = s.players[seat]
     places: Words = 0

@@ -113,19 +113,30 @@ class Chances:
         for seat in range(s.seats):
             self.look_at_seat(s, seat)
             values[seat] = self._describe(network, seat)
-        most = -1.0e9
         for seat in range(s.seats):
             values[seat] += self._compare(network, s.seats, seat)
-            if values[seat] > most:
-                most = values[seat]
-        if s.seats == 1:
-            return
-        whole = 0.0
-        for seat in range(s.seats):
-            values[seat] = exp(values[seat] - most)
-            whole += values[seat]
-        for seat in range(s.seats):
-            values[seat] /= whole
+        _as_chances(s.seats, values)
+
+    def weigh(self, rows: list[vec[float]], values: vec[float]) -> None:
+        """Write the chances of seats with given features, at the table last looked at."""
+        network = self.network
+        seats: i64 = len(rows)
+        seat: Seat
+        n: i64
+        if network is not None:
+            self._start(network)
+        for seat in range(seats):
+            row = rows[seat]
+            if network is None:
+                values[seat] = self.evaluation.value(row[: len(self.evaluation.weights)])
+            else:
+                for n in range(len(row)):
+                    self.row[n] = row[n]
+                values[seat] = self._describe(network, seat)
+        if network is not None:
+            for seat in range(seats):
+                values[seat] += self._compare(network, seats, seat)
+        _as_chances(seats, values)
 
     def look_at_table(self, s: State) -> None:
         """Write the features of the table, and the number of players, into `table`."""
@@ -237,3 +248,20 @@ class Chances:
                 row = begin + n * many
                 for k in range(many):
                     two[k] += amount * weights[row + k]
+
+
+def _as_chances(seats: i64, values: vec[float]) -> None:
+    """Turn the logits of several seats into chances, by a softmax."""
+    seat: Seat
+    if seats == 1:
+        return
+    most = -1.0e9
+    for seat in range(seats):
+        if values[seat] > most:
+            most = values[seat]
+    whole = 0.0
+    for seat in range(seats):
+        values[seat] = exp(values[seat] - most)
+        whole += values[seat]
+    for seat in range(seats):
+        values[seat] /= whole
