@@ -26,8 +26,8 @@ from bedesten.kernel.rng import Rng
 from bedesten.kernel.state import FORCED, State, Told
 from bedesten.kernel.text import Catalogue, text_tables
 
-SIMULATIONS = 6000
-MS = 2000
+SIMULATIONS = 20000
+MS = 1000
 _SLICE = 16  # simulations between two looks at the clock
 _ROUNDS_MORE = 3  # in which the best word is compared with those that look as good
 _LEAST_TRIES = 24  # of a word whose chance is shown
@@ -147,7 +147,7 @@ def advise(
             weighed = _searched(known, search, simulations, deadline, is_solo)
             reasons = compared(known, search, weighed[0].word, weighed[1].word)
         else:
-            _simulate(search, words[0], simulations // 4, deadline)
+            _simulate(search, words, simulations // 4, deadline)
         words = [known.game.numbers[weighed[0].word]]
         while (word := search.best_after(words)) >= 0:
             words.append(word)
@@ -173,9 +173,10 @@ def _searched(
     numbers = known.game.numbers
     left = [numbers[word] for word in known.choices]
     rounds = max(1, (len(left) - 1).bit_length())
-    for _ in range(rounds):
-        for word in left:
-            _simulate(search, word, max(8, simulations // rounds // len(left)), deadline)
+    began = perf_counter()
+    for n in range(1, rounds + 1):
+        until = None if deadline is None else began + (deadline - began) * n / rounds
+        _simulate(search, left, max(8, simulations // rounds // len(left)), until)
         left.sort(key=lambda word: -search.worth(word).value)
         left = left[: max(2, (len(left) + 1) // 2)]
     for _ in range(_ROUNDS_MORE):
@@ -185,7 +186,7 @@ def _searched(
         most = max(search.visits(word) for word in left)
         for word in rivals:
             missing = int(most - search.visits(word))
-            _simulate(search, word, max(missing, simulations // 16), deadline)
+            _simulate(search, [word], max(missing, simulations // 16), deadline)
         left = sorted({*left, *rivals}, key=lambda word: -search.worth(word).value)
     found = [_weighed(search, word, numbers[word], is_solo) for word in known.choices]
     found.sort(key=_by_chance)
@@ -219,10 +220,11 @@ def _weighed(search: TurnSearch, word: str, number: int, is_solo: bool) -> Weigh
     return Weighed(word, worth.value, error, 0.0)
 
 
-def _simulate(search: TurnSearch, word: int, times: int, deadline: float | None) -> None:
-    """Try a word, in slices: compiled code does not react to signals."""
+def _simulate(search: TurnSearch, words: Iterable[int], times: int, deadline: float | None) -> None:
+    """Try each of some words so often, or equally often until time is up."""
     while times > 0 and (deadline is None or perf_counter() < deadline):
-        search.simulate(word, min(times, _SLICE))
+        for word in words:
+            search.simulate(word, min(times, _SLICE))
         times -= _SLICE
 
 

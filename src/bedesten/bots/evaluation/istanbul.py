@@ -293,7 +293,7 @@ class IstanbulEvaluation(Evaluation):
         row[OUT] = float(size(p.out)) / 4.0
         row[ROOM_LEFT] = float(4 * p.room - total(p.goods)) / 8.0
         self._sources(s, seat, p, usable, row)
-        ready = _ruby_places(s, seat)
+        ready = ruby_places(s, seat)
         two = near
         place: i64
         if ready & ~near != 0:
@@ -306,7 +306,7 @@ class IstanbulEvaluation(Evaluation):
         self, s: Istanbul, seat: Seat, p: IstanbulPlayer, usable: Words, row: vec[float]
     ) -> None:
         """What each source of rubies still has for a seat, and what is lacking."""
-        ready = _ruby_places(s, seat)
+        ready = ruby_places(s, seat)
         source: i64
         for source in range(5):
             place = _SOURCE_PLACES[source]
