@@ -46,7 +46,7 @@ test:
 
 # What `make test` leaves out: the rest of the pure build, longer series, more sizes and seats.
 test-long: $(VENV)/installed $(VENV)/dev chromium
-	PYTHONPATH=src BEDESTEN_BUILD=pure $(PYTEST) $(AROUND:%=--ignore=tests/%) $(RULES:%=--deselect=%)
+	PYTHONPATH=src BEDESTEN_BUILD=pure $(PYTEST) -m 'not long' $(AROUND:%=--ignore=tests/%) $(RULES:%=--deselect=%)
 	BEDESTEN_BUILD=installed $(PYTEST) -m long
 
 test-all: test test-long
