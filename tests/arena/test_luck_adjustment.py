@@ -9,9 +9,10 @@ import pytest
 
 import bedesten
 from bedesten import bots
-from bedesten.arena.luck_adjustment import Outlook, luck_by_seat
+from bedesten.arena.luck_adjustment import luck_by_seat
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.networks import chances_of
+from bedesten.bots.outlook import Outlook
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE
 from cli.conftest import Call
