@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bedesten.games import NAMES as _NAMES
 from bedesten.kernel import replay as _replay
@@ -18,6 +18,9 @@ from bedesten.kernel.match import Match, Prompt
 from bedesten.kernel.replay import Report
 from bedesten.kernel.rng import Rng, seeded
 from bedesten.kernel.state import CHANCE
+
+if TYPE_CHECKING:
+    from bedesten.review import Review
 
 __all__ = [
     "CHANCE",
@@ -31,6 +34,7 @@ __all__ = [
     "Prompt",
     "Report",
     "Rng",
+    "analyse",
     "from_position",
     "game",
     "games",
@@ -95,6 +99,19 @@ def replay(text: str) -> Match:
 def verify(text: str) -> Report:
     """Replay a record and report whether it is right, or which line is wrong."""
     return _replay.verify(text, game)
+
+
+def analyse(
+    record: str | Match, *, depth: str = "usual", seed: str = "1", seat: int | None = None
+) -> Review:
+    """Review a game: what luck and choices have made of it, and what would have been better.
+
+    `depth` is quick, usual or deep. In a game that is not over hidden hands stay hidden, and only
+    the choices of `seat` are judged.
+    """
+    from bedesten.review import analyse as reviewed  # bots are not needed to play
+
+    return reviewed(record, depth=depth, seed=seed, seat=seat)
 
 
 def from_position(

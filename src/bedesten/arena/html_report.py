@@ -65,10 +65,10 @@ def html_report(found: Summary, title: str) -> str:
     return html_page(heading, parts)
 
 
-def html_page(heading: str, parts: Sequence[str]) -> str:
+def html_page(heading: str, parts: Sequence[str], language: str = "en") -> str:
     """A page in the style of the reports, with parts below its heading."""
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(heading)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         + "\n".join([f"<h1>{escape(heading)}</h1>", *parts])
@@ -170,7 +170,7 @@ def _table(found: Summary) -> str:
         ]
         for bot in sorted(found.bots, key=lambda bot: -bot.rating.value)
     ]
-    return _html_table(heads, rows)
+    return html_table(heads, rows)
 
 
 def _pairs(found: Summary) -> str:
@@ -182,10 +182,11 @@ def _pairs(found: Summary) -> str:
             one = cells.get((first, second))
             row.append(one.percent() if one else "")
         rows.append(row)
-    return _html_table(["Finishes ahead of", *found.plan.names], rows)
+    return html_table(["Finishes ahead of", *found.plan.names], rows)
 
 
-def _html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table whose first column names the rows."""
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(one)}</td>" for one in row) + "</tr>" for row in rows

@@ -184,3 +184,9 @@ def shipped_networks(game: str) -> dict[str, Learnt]:
     """The networks that the package brings for a game; empty if there are none."""
     path = files("bedesten.bots.evaluation").joinpath(f"{game}.net")
     return read_networks(path.read_bytes(), game)[1] if path.is_file() else {}
+
+
+def network_digest(game: str) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of a game's networks; empty without any."""
+    path = files("bedesten.bots.evaluation").joinpath(f"{game}.net")
+    return sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""

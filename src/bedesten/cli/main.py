@@ -30,6 +30,7 @@ VERBS: Final = {
     "calibrate": "Compare the chances that the evaluation gives with how games end.",
     "engine": "Play for another program: questions in, choices out, as lines of JSON.",
     "replay": "Step through a record.",
+    "analyse": "Review games: what luck and what choices have made of them.",
     "verify": "Replay records and check them.",
     "rules": "Print the rules, clause by clause.",
     "data": "Print the components: which figures are printed facts, which are reconstructed.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from bedesten.cli.screen import Screen
 from bedesten.cli.usage_error import UsageError
 from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
+from bedesten.review.model import WHOLE
 
 PROMPT = "> "
 
@@ -28,18 +30,36 @@ class Scene:
     after: Match
     answers: list[tuple[int, str]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    chances: Text | None = None
+    """Every seat's chance to win, if it is to be shown."""
 
 
 class ReplayViewer:
     """Shows the scenes of a match."""
 
-    def __init__(self, match: Match, language: str) -> None:
+    def __init__(
+        self, match: Match, language: str, chances: Sequence[Sequence[int]] | None = None
+    ) -> None:
         self.match = match
         self.say = cli_sentences(language)
         self.board = board_of(match.game.name, language)
         self.display = MatchDisplay(match, self.board, self.say)
         self.screen = Screen()
         self.scenes = self._scenes()
+        if chances is not None:
+            self._note_chances(chances)
+
+    def _note_chances(self, chances: Sequence[Sequence[int]]) -> None:
+        answers = 0
+        for scene in self.scenes:
+            answers += len(scene.answers)
+            shown = [
+                f"{name} {chance / WHOLE:.1f}".replace(".", self.say("decimal"))
+                if self.match.seats == 1
+                else f"{name} {100 * chance / WHOLE:.0f} %"
+                for name, chance in zip(self.match.names, chances[answers], strict=True)
+            ]
+            scene.chances = Text("   ".join(shown), QUIET)
 
     def _scenes(self) -> list[Scene]:
         """Start a new scene at each question that follows a visible event."""
@@ -94,6 +114,8 @@ class ReplayViewer:
                 earlier,
             )
         )
+        if one.chances is not None:
+            self.screen.console.print(one.chances)
         if one.after.over:
             self.screen.console.print(result_table(MatchDisplay(one.after, self.board, self.say)))
 
@@ -103,6 +125,8 @@ class ReplayViewer:
             one = self.scenes[n]
             for line in self.display.lines(one.events, None):
                 self.screen.console.print(line)
+            if one.chances is not None:
+                self.screen.console.print(one.chances)
             is_last = n + 1 == len(self.scenes)
             if is_last or self.scenes[n + 1].after.state.turn != one.after.state.turn:
                 drawing = self.board.draw(one.after, None, self.screen.width, None)

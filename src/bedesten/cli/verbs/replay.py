@@ -13,6 +13,7 @@ from bedesten.cli.language import checked_language
 from bedesten.cli.options import Json, Lang
 from bedesten.cli.replay_viewer import ReplayViewer
 from bedesten.cli.usage_error import UsageError, as_usage_error
+from bedesten.review import QUICK_DEPTH, Analysis
 
 
 def replay(
@@ -20,6 +21,9 @@ def replay(
     *,
     lang: Lang = None,
     turn: Annotated[int | None, typer.Option(min=0, help="Begin at this turn.")] = None,
+    chances: Annotated[
+        bool, typer.Option("--chances", help="Show every seat's chance to win.")
+    ] = False,
     all_: Annotated[bool, typer.Option("--all", help="Print everything without asking.")] = False,
     json: Json = False,
 ) -> None:
@@ -28,7 +32,9 @@ def replay(
     text = read_text(file)
     with as_usage_error(f"{file}: "):
         match = bedesten.replay(text)
-    viewer = ReplayViewer(match, language)
+    viewer = ReplayViewer(
+        match, language, Analysis(match, QUICK_DEPTH).ledger.chances if chances else None
+    )
     start = viewer.scene_of(turn or 0)
     if json:
         print_json([viewer.as_data(one) for one in viewer.scenes[start:]])

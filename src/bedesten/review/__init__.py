@@ -1,0 +1,20 @@
+"""Reviews: what luck and what choices have made of a game, and what would have been better."""
+
+from __future__ import annotations
+
+from bedesten.review.analysis import Analysis, analyse
+from bedesten.review.depths import DEPTHS, QUICK_DEPTH, USUAL_DEPTH
+from bedesten.review.model import Draw, Moment, Option, Review, SeatReview
+
+__all__ = [
+    "DEPTHS",
+    "QUICK_DEPTH",
+    "USUAL_DEPTH",
+    "Analysis",
+    "Draw",
+    "Moment",
+    "Option",
+    "Review",
+    "SeatReview",
+    "analyse",
+]
