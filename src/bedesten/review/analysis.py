@@ -59,9 +59,13 @@ class Analysis:
         return Ledger(self.match, outlook, self._seed, self._viewer)
 
     def moments(self) -> Iterator[Moment]:
-        """Judge all choices, those first after which the seat's chance fell most."""
-        for choice in sorted(self.choices, key=self._gain):
+        """Judge all choices, the most conspicuous first."""
+        for choice in self.in_order():
             yield self.judged(choice)
+
+    def in_order(self) -> list[Choice]:
+        """The choices, those first after which the seat's chance fell most."""
+        return sorted(self.choices, key=self._gain)
 
     def judged(self, choice: Choice) -> Moment:
         """One choice, judged; it does not depend on which others were."""
@@ -86,7 +90,7 @@ class Analysis:
             movers=[answer.seat for answer in match.history],
             draws=self.ledger.draws,
             moments=ordered,
-            made=self._making(),
+            made=self.making,
         )
 
     def _seat(self, seat: int, moments: Sequence[Moment]) -> SeatReview:
@@ -116,7 +120,9 @@ class Analysis:
             marks={mark: marks[mark] for mark in MARKS},
         )
 
-    def _making(self) -> Making:
+    @property
+    def making(self) -> Making:
+        """Which evaluation makes the review, with how much thought."""
         game = self.match.game.name
         return Making(
             version=bedesten.__version__,

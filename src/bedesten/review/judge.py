@@ -109,11 +109,13 @@ class _Hearing:
         )
         self.mix = self._solved(chances)
         self.played = [self.numbers[word] for word in choice.words]
+        self.tried: list[tuple[int, float]] = []
 
     def verdict(self) -> Moment:
         worlds = self._worlds(self.depth.screened)
-        first_words = self._first_words(worlds)
-        wholes = [self._whole(worlds, word) for word in first_words[: self.depth.lines]]
+        self.tried = self._first_words(worlds)
+        first_words = [word for word, _ in self.tried[: self.depth.lines]]
+        wholes = [self._whole(worlds, word) for word in first_words]
         wholes = [line for line in wholes if line != self.played[: len(line)]]
         again = self._worlds(2 * self.depth.screened)
         values = [(self._mean(again, line), line) for line in [self.played, *wholes]]
@@ -160,6 +162,10 @@ class _Hearing:
                 Option(self._spelt(one)[0], round(value * WHOLE))
                 for value, one in sorted(values, key=lambda pair: -pair[0])
             ],
+            tried=[
+                Option([self.match.game.vocabulary[word]], round(value * WHOLE))
+                for word, value in self.tried
+            ],
             is_sealed=choice.state.waiting != 0,
             worlds=len(differences),
         )
@@ -198,13 +204,13 @@ class _Hearing:
     def _mean(self, worlds: list[World], line: list[int]) -> float:
         return fmean(self.lines.line_value(world, seed, line) for world, seed in worlds)
 
-    def _first_words(self, worlds: list[World]) -> list[int]:
-        """The legal words, the best first."""
+    def _first_words(self, worlds: list[World]) -> list[tuple[int, float]]:
+        """The legal words with their values, the best first."""
         choice = self.choice
         pointless = self.match.game.pointless(choice.state, choice.seat, choice.steps[0])
         words = [word for word in choice.state.legal(choice.seat) if word not in pointless]
-        values = {word: self._mean(worlds, [word]) for word in words}
-        return sorted(words, key=lambda word: -values[word])
+        values = [(word, self._mean(worlds, [word])) for word in words]
+        return sorted(values, key=lambda one: -one[1])
 
     def _whole(self, worlds: list[World], word: int) -> list[int]:
         """A line that begins with a word and goes on by the best ones until there is news."""

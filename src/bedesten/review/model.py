@@ -49,6 +49,9 @@ class Moment(msgspec.Struct, frozen=True):
     """95 % bounds of the difference."""
     mark: Mark
     options: list[Option]
+    """The lines that were followed, the best first."""
+    tried: list[Option]
+    """Every legal first word, the best first, by a few worlds alone."""
     is_sealed: bool
     """Whether others chose at the same time: judged against the mix of the solver."""
     worlds: int

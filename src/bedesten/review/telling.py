@@ -31,6 +31,7 @@ class Telling:
 
     def __init__(self, match: Match, review: Review, language: str) -> None:
         self._catalogue = match.text(language)
+        self._language = language
         self._names = match.names
         self._review = review
         self.texts = text_tables("bedesten.review", language)
@@ -54,6 +55,10 @@ class Telling:
 
     def best(self, moment: Moment) -> str:
         return self.line(moment.best_steps, moment.best)
+
+    def reason(self, moment: Moment) -> str:
+        """Why the best line is better; empty if nothing was."""
+        return moment.reasons.get(self._language, "")
 
     def drawn(self, draw: Draw) -> str:
         return self._catalogue.choice(draw.step, draw.word, self._names)

@@ -37,6 +37,7 @@ from bedesten.server.identity import (
 )
 from bedesten.server.leases import HEARTBEAT
 from bedesten.server.live_tables import LiveTables
+from bedesten.server.reviews import Reviews, review_picture, review_socket
 from bedesten.server.sentences import said, sentence
 from bedesten.server.settings import Settings
 from bedesten.server.socket import table_socket
@@ -56,6 +57,7 @@ STOP_TIMEOUT = 3.0  # seconds that each part of the server has to end
 STATUS = {
     "not_found": HTTP_404_NOT_FOUND,
     "no_table": HTTP_404_NOT_FOUND,
+    "no_review": HTTP_404_NOT_FOUND,
     "not_yours": HTTP_403_FORBIDDEN,
     "host_only": HTTP_403_FORBIDDEN,
     "link_needed": HTTP_403_FORBIDDEN,
@@ -226,6 +228,7 @@ def create_app(settings: Settings, budgets: Budgets | None = None) -> Litestar:
         app.state.signer = Signer(await store.key())
         app.state.health = Health(live_tables)
         app.state.draw_counter = DrawCounter(live_tables)
+        app.state.reviews = Reviews()
         background_tasks = [
             asyncio.create_task(_maintain(live_tables, app.state.health)),
             asyncio.create_task(app.state.draw_counter.run()),
@@ -248,7 +251,15 @@ def create_app(settings: Settings, budgets: Budgets | None = None) -> Litestar:
             await _in_time("database", store.close())
             log.info("closed")
 
-    handlers: list[Any] = [*api.HANDLERS, table_socket, health, docs, page]
+    handlers: list[Any] = [
+        *api.HANDLERS,
+        table_socket,
+        review_socket,
+        review_picture,
+        health,
+        docs,
+        page,
+    ]
     if settings.metrics:
         handlers.append(figures)
     return Litestar(

@@ -79,6 +79,16 @@ solo_games = Table(
     PrimaryKeyConstraint("person_id", "hash"),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("depth", String(16), nullable=False),
+    Column("review", Text, nullable=False),
+    Column("figures", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "depth"),
+)
+
 draw_counts = Table(
     "draw_counts",
     metadata,

@@ -25,7 +25,15 @@ from bedesten.server.appending import (
 )
 from bedesten.server.database import Database, shielded
 from bedesten.server.leases import Leases
-from bedesten.server.schema import draw_counts, entries, people, sitters, solo_games, tables
+from bedesten.server.schema import (
+    draw_counts,
+    entries,
+    people,
+    reviews,
+    sitters,
+    solo_games,
+    tables,
+)
 from bedesten.tables.entries import TableEntry, decode_payload
 from bedesten.tables.table import PLAYING, WAITING
 
@@ -277,6 +285,42 @@ class Store(Database):
                 .values(person_id=person, hash=hash, table_id=table, counted=counted)
                 .on_conflict_do_nothing()
             )
+
+    # -- reviews ----------------------------------------------------------
+
+    @shielded
+    async def review(self, table: str, depth: str) -> str | None:
+        """The stored review of a table as JSON; None if there is none."""
+        query = select(reviews.c.review).where(
+            reviews.c.table_id == table, reviews.c.depth == depth
+        )
+        async with self.engine.connect() as connection:
+            found: str | None = (await connection.execute(query)).scalar()
+            return found
+
+    @shielded
+    async def write_review(self, table: str, depth: str, review: str, figures: str) -> None:
+        """Store a review and the figures of its seats, in place of an earlier one."""
+        content = {"review": review, "figures": figures}
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                self.insert(reviews)
+                .values(table_id=table, depth=depth, **content)
+                .on_conflict_do_update(index_elements=["table_id", "depth"], set_=content)
+            )
+
+    @shielded
+    async def review_figures(self, person: str) -> dict[str, str]:
+        """The figures of the reviewed games of a person as JSON, by table, the oldest first."""
+        query = (
+            select(reviews.c.table_id, reviews.c.figures)
+            .join(sitters, sitters.c.table_id == reviews.c.table_id)
+            .join(tables, tables.c.id == reviews.c.table_id)
+            .where(sitters.c.person_id == person)
+            .order_by(tables.c.changed, reviews.c.depth)
+        )
+        async with self.engine.connect() as connection:
+            return {row.table_id: row.figures for row in await connection.execute(query)}
 
     # -- how draws are distributed ----------------------------------------
 

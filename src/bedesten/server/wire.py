@@ -469,6 +469,91 @@ class Course(Struct, frozen=True):
     """The answers with events that are read again much later, such as scorings."""
 
 
+# -- reviews -----------------------------------------------------------------
+
+
+class ReviewSeat(Struct, frozen=True):
+    """What made a seat's result, in millionths: start + luck + own + others = result."""
+
+    name: str
+    start: int
+    luck: int
+    own: int
+    others: int
+    result: int
+    accuracy: float | None
+    cost: int
+    marks: dict[str, int]
+    turning_points: list[str]
+
+
+class ReviewDraw(Struct, frozen=True):
+    """A roll or a draw, and what it was worth for each seat."""
+
+    n: int
+    """The answers before it."""
+    turn: int
+    text: str
+    odds: float
+    luck: list[int]
+
+
+class ReviewOption(Struct, frozen=True):
+    """A word that could have been said first, and its chance by a few worlds."""
+
+    word: str
+    text: str
+    chance: int
+
+
+class ReviewMoment(Struct, frozen=True):
+    """A choice, what it gave away, and what would have been better."""
+
+    first: int
+    """The answers before it."""
+    last: int
+    turn: int
+    seat: int
+    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    cost: int
+    low: int
+    high: int
+    chance: int
+    best_chance: int
+    played: str
+    best: str
+    reason: str
+    is_sealed: bool
+    worlds: int
+    first_word: str
+    tried: list[ReviewOption]
+
+
+class GameReview(Struct, frozen=True, tag="review"):
+    """A review: first the ledger alone, at the end with all its moments."""
+
+    total: int
+    """How many choices are judged in all."""
+    is_whole: bool
+    is_solo: bool
+    chances: list[list[int]]
+    """By number of answers and seat, in millionths; in a solo game of a point."""
+    turns: list[int]
+    movers: list[int]
+    """Whose answer each was; -1 is chance."""
+    seats: list[ReviewSeat]
+    draws: list[ReviewDraw]
+    moments: list[ReviewMoment]
+    remarks: list[str]
+
+
+class ReviewPart(Struct, frozen=True, tag="part"):
+    """Choices that have been judged meanwhile."""
+
+    total: int
+    moments: list[ReviewMoment]
+
+
 # -- the solo campaign -------------------------------------------------------
 
 

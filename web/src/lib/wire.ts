@@ -306,6 +306,73 @@ export interface Course {
   milestones: RecordedAnswer[];
 }
 
+export interface ReviewSeat {
+  name: string;
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+  accuracy: number | null;
+  cost: number;
+  marks: Record<string, number>;
+  turning_points: string[];
+}
+
+export interface ReviewDraw {
+  n: number;
+  turn: number;
+  text: string;
+  odds: number;
+  luck: number[];
+}
+
+export interface ReviewOption {
+  word: string;
+  text: string;
+  chance: number;
+}
+
+export interface ReviewMoment {
+  first: number;
+  last: number;
+  turn: number;
+  seat: number;
+  mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  cost: number;
+  low: number;
+  high: number;
+  chance: number;
+  best_chance: number;
+  played: string;
+  best: string;
+  reason: string;
+  is_sealed: boolean;
+  worlds: number;
+  first_word: string;
+  tried: ReviewOption[];
+}
+
+export interface GameReview {
+  type: "review";
+  total: number;
+  is_whole: boolean;
+  is_solo: boolean;
+  chances: number[][];
+  turns: number[];
+  movers: number[];
+  seats: ReviewSeat[];
+  draws: ReviewDraw[];
+  moments: ReviewMoment[];
+  remarks: string[];
+}
+
+export interface ReviewPart {
+  type: "part";
+  total: number;
+  moments: ReviewMoment[];
+}
+
 export interface SoloBest {
   rubies: number;
   fields: number;

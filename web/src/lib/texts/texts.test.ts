@@ -6,10 +6,9 @@ import { fr } from "./fr";
 
 type Catalogue = Record<Language, Record<string, string>>;
 
-const tables = import.meta.glob(["../../tables/*/text.ts", "../../luck/text.ts"], { eager: true }) as Record<
-  string,
-  { texts: Catalogue }
->;
+const tables = import.meta.glob(["../../tables/*/text.ts", "../../luck/text.ts", "../../review/text.ts"], {
+  eager: true,
+}) as Record<string, { texts: Catalogue }>;
 const sources = import.meta.glob(
   ["../../**/*.svelte", "../../**/*.ts", "!../../**/*.test.ts", "!../../tables/*/**", "!./*.ts"],
   {
