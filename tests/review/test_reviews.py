@@ -8,6 +8,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -38,8 +39,8 @@ def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DEPTHS, "shallow", SHALLOW)
 
 
-def played(game: str, seats: int, seed: int, bot: str = "greedy", **options: object) -> str:
-    match = bedesten.new(game, seats=seats, seed=seed, **options)  # type: ignore[arg-type]
+def played(game: str, seats: int, seed: int, bot: str = "greedy", **options: Any) -> str:
+    match = bedesten.new(game, seats=seats, seed=seed, **options)
     rng = seeded(f"review {seed}")
     player = bots.bot(bot)
     while not match.over:
@@ -51,7 +52,8 @@ def played(game: str, seats: int, seed: int, bot: str = "greedy", **options: obj
 @cache
 def record_of(case: str) -> str:
     name, _, seats = case.partition("-")
-    return played(name, int(seats), 1, **({"laps": 1} if name == "basari" else {}))
+    options: dict[str, Any] = {"laps": 1} if name == "basari" else {}
+    return played(name, int(seats), 1, **options)
 
 
 @cache

@@ -193,12 +193,11 @@ async def _work(
         wanted = review_jobs.Wanted(record, depth, language)
         await reviews.send(channel, live_tables, store, wanted, table_id, owner)
     except Refusal as refusal:
-        channel.write(
-            wire.ENCODER.encode(wire.CommandRefused(refusal.code, said(refusal, language)))
-        )
-    except asyncio.CancelledError:
-        raise
+        channel.write(_refused(refusal, language))
     except Exception:
         log.exception("review failed", table=table_id)
-        refusal = Refusal("internal")
-        channel.write(wire.ENCODER.encode(wire.CommandRefused("internal", said(refusal, language))))
+        channel.write(_refused(Refusal("internal"), language))
+
+
+def _refused(refusal: Refusal, language: str) -> bytes:
+    return wire.encode(wire.CommandRefused(refusal.code, said(refusal, language)))
