@@ -26,7 +26,7 @@ from bedesten.review.ledger import in_parts
 from bedesten.review.marks import accuracy, mark_of
 from bedesten.review.model import MARKS, WHOLE
 from bedesten.review.summary import summary
-from bedesten.review.telling import Telling
+from bedesten.review.telling import ReviewTelling
 from registering import register_tiny_game
 
 SHALLOW = Depth(rollouts=2, screened=2, lines=2, compared=8, turns=0)
@@ -251,7 +251,7 @@ def test_hidden_cards_do_not_show_in_a_game_that_goes_on() -> None:
 def test_every_moment_and_draw_can_be_told(case: str, language: str) -> None:
     match = bedesten.replay(record_of(case))
     review = review_of(case)
-    tell = Telling(match, review, language)
+    tell = ReviewTelling(match, review, language)
     for one in review.moments:
         assert tell.played(one)
         assert tell.best(one)

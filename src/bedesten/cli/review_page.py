@@ -8,7 +8,7 @@ from bedesten.arena.html_report import html_page, html_table
 from bedesten.kernel.match import Match
 from bedesten.review import Review
 from bedesten.review.chart import COLOURS, chart
-from bedesten.review.telling import LEDGER, Telling
+from bedesten.review.telling import LEDGER, ReviewTelling
 
 _WIDTH, _HEIGHT = 640, 300
 _EDGE = 14
@@ -16,7 +16,7 @@ _EDGE = 14
 
 def review_page(match: Match, review: Review, language: str) -> str:
     """The chart, the ledger, the moments and the turning points."""
-    tell = Telling(match, review, language)
+    tell = ReviewTelling(match, review, language)
     title = match.game.about(language).title
     key = "score_over_time" if review.is_solo else "chance_over_time"
     heading = f"{title}: {', '.join(one.name for one in review.seats)}"
@@ -52,7 +52,7 @@ def _legend(review: Review) -> str:
     return f"<p>{names}</p>"
 
 
-def _moments(tell: Telling, review: Review) -> str:
+def _moments(tell: ReviewTelling, review: Review) -> str:
     marked = [one for one in review.moments if one.mark not in ("best", "good")]
     if not marked:
         return f"<p>{escape(tell.say('no_mistakes'))}</p>"

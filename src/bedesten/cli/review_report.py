@@ -10,10 +10,10 @@ from rich.text import Text
 
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import text_tables
-from bedesten.review import Moment, Review
+from bedesten.review import JudgedChoice, Review
 from bedesten.review.model import WHOLE
-from bedesten.review.summary import Summary
-from bedesten.review.telling import LEDGER, Telling
+from bedesten.review.summary import ReviewSummary
+from bedesten.review.telling import LEDGER, ReviewTelling
 
 _BARS = "▁▂▃▄▅▆▇█"
 _WIDTH = 60  # of a sparkline
@@ -23,7 +23,7 @@ _STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 def report(match: Match, review: Review, language: str) -> RenderableType:
     """The ledger of all seats, the moments that cost most, and turning points in words."""
-    tell = Telling(match, review, language)
+    tell = ReviewTelling(match, review, language)
     parts: list[RenderableType] = [
         Text(match.game.about(language).title, "bold"),
         *(Text(one, "dim") for one in tell.remarks()),
@@ -42,7 +42,7 @@ def report(match: Match, review: Review, language: str) -> RenderableType:
     return Group(*parts)
 
 
-def _ledger(tell: Telling, review: Review) -> Table:
+def _ledger(tell: ReviewTelling, review: Review) -> Table:
     """start + luck + own + others = result, a line a seat."""
     table = _table(tell.texts["name"])
     for key in LEDGER:
@@ -69,7 +69,7 @@ def sparkline(values: Sequence[int]) -> str:
     return "".join(_BARS[max(0, min(7, value * 8 // most))] for value in picked)
 
 
-def _moments(tell: Telling, review: Review) -> list[RenderableType]:
+def _moments(tell: ReviewTelling, review: Review) -> list[RenderableType]:
     """The choices that cost most, in the order of the game."""
     marked = [one for one in review.moments if one.mark not in ("best", "good")]
     if not marked:
@@ -85,7 +85,7 @@ def _moments(tell: Telling, review: Review) -> list[RenderableType]:
     return parts
 
 
-def _pair(tell: Telling, moment: Moment) -> Table:
+def _pair(tell: ReviewTelling, moment: JudgedChoice) -> Table:
     """What was played, and what was better."""
     table = _table("")
     table.show_header = False
@@ -95,7 +95,7 @@ def _pair(tell: Telling, moment: Moment) -> Table:
     return table
 
 
-def summary_report(found: Summary, language: str) -> RenderableType:
+def summary_report(found: ReviewSummary, language: str) -> RenderableType:
     """What many games add up to, a line for each player and game."""
     texts = text_tables("bedesten.review", language)
     table = _table(texts["name"])

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bedesten.review.analysis import Analysis, analyse
 from bedesten.review.depths import DEPTHS, QUICK_DEPTH, USUAL_DEPTH
-from bedesten.review.model import Draw, Moment, Option, Review, SeatReview
+from bedesten.review.model import JudgedChoice, JudgedDraw, Review, SeatReview, ValuedLine
 
 __all__ = [
     "DEPTHS",
     "QUICK_DEPTH",
     "USUAL_DEPTH",
     "Analysis",
-    "Draw",
-    "Moment",
-    "Option",
+    "JudgedChoice",
+    "JudgedDraw",
     "Review",
     "SeatReview",
+    "ValuedLine",
     "analyse",
 ]

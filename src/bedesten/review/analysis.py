@@ -18,7 +18,7 @@ from bedesten.review.depths import USUAL_DEPTH, depth_of
 from bedesten.review.judge import Choice, Judge, choices_of
 from bedesten.review.ledger import Ledger
 from bedesten.review.marks import accuracy
-from bedesten.review.model import MARKS, SCHEMA, WHOLE, Making, Moment, Review, SeatReview
+from bedesten.review.model import MARKS, SCHEMA, WHOLE, JudgedChoice, Making, Review, SeatReview
 
 
 def analyse(
@@ -58,7 +58,7 @@ class Analysis:
         outlook = Outlook(chances, self._budget.rollouts)
         return Ledger(self.match, outlook, self._seed, self._viewer)
 
-    def moments(self) -> Iterator[Moment]:
+    def moments(self) -> Iterator[JudgedChoice]:
         """Judge all choices, the most conspicuous first."""
         for choice in self.in_order():
             yield self.judged(choice)
@@ -67,7 +67,7 @@ class Analysis:
         """The choices, those first after which the seat's chance fell most."""
         return sorted(self.choices, key=self._gain)
 
-    def judged(self, choice: Choice) -> Moment:
+    def judged(self, choice: Choice) -> JudgedChoice:
         """One choice, judged; it does not depend on which others were."""
         return self._judge.moment(choice)
 
@@ -75,7 +75,7 @@ class Analysis:
         chances = self.ledger.chances
         return chances[choice.last][choice.seat] - chances[choice.first][choice.seat]
 
-    def review(self, moments: Sequence[Moment]) -> Review:
+    def review(self, moments: Sequence[JudgedChoice]) -> Review:
         """The review with the choices that are judged by now."""
         match, chances = self.match, self.ledger.chances
         ordered = sorted(moments, key=lambda one: one.first)
@@ -93,7 +93,7 @@ class Analysis:
             made=self.making,
         )
 
-    def _seat(self, seat: int, moments: Sequence[Moment]) -> SeatReview:
+    def _seat(self, seat: int, moments: Sequence[JudgedChoice]) -> SeatReview:
         chances = [one[seat] for one in self.ledger.chances]
         luck = own = others = 0
         for number, answer in enumerate(self.match.history):

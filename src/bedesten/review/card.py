@@ -8,7 +8,7 @@ from typing import Final
 from bedesten.kernel.match import Match
 from bedesten.review.chart import COLOURS, chart
 from bedesten.review.model import MARKS, Review
-from bedesten.review.telling import Telling
+from bedesten.review.telling import ReviewTelling
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -22,7 +22,7 @@ _LONGEST_NAME: Final = 18
 
 def card(match: Match, review: Review, language: str) -> str:
     """The chart, and a row for each seat: accuracy, luck, result, and marks."""
-    tell = Telling(match, review, language)
+    tell = ReviewTelling(match, review, language)
     title = match.game.about(language).title
     key = "score_over_time" if review.is_solo else "chance_over_time"
     rows = len(review.seats)
@@ -46,7 +46,7 @@ def card(match: Match, review: Review, language: str) -> str:
     )
 
 
-def _table(tell: Telling, review: Review, top: float, tall: float) -> list[str]:
+def _table(tell: ReviewTelling, review: Review, top: float, tall: float) -> list[str]:
     heads = [tell.texts[one] for one in ("accuracy", "luck", "result", "without_luck")]
     heads += [sign for _, sign in zip(_SHOWN_MARKS, ("?!", "?", "??"), strict=True)]
     places = [500, 620, 750, 900, 980, 1060, 1140]

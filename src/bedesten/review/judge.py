@@ -26,7 +26,7 @@ from bedesten.kernel.state import CHANCE, State
 from bedesten.review.depths import Depth
 from bedesten.review.ledger import walk
 from bedesten.review.marks import mark_of
-from bedesten.review.model import WHOLE, Moment, Option
+from bedesten.review.model import WHOLE, JudgedChoice, ValuedLine
 
 _Z: Final = 1.959964  # 95 % of a normal distribution
 _LONGEST_LINE: Final = 12
@@ -85,7 +85,7 @@ class Judge:
         self._depth = depth
         self._seed = seed
 
-    def moment(self, choice: Choice) -> Moment:
+    def moment(self, choice: Choice) -> JudgedChoice:
         """What a choice has cost, and what would have been better."""
         hearing = _Hearing(self._match, choice, self._chances, self._depth, self._seed)
         return hearing.verdict()
@@ -111,7 +111,7 @@ class _Hearing:
         self.played = [self.numbers[word] for word in choice.words]
         self.tried: list[tuple[int, float]] = []
 
-    def verdict(self) -> Moment:
+    def verdict(self) -> JudgedChoice:
         worlds = self._worlds(self.depth.screened)
         self.tried = self._first_words(worlds)
         first_words = [word for word, _ in self.tried[: self.depth.lines]]
@@ -133,7 +133,7 @@ class _Hearing:
         values: list[tuple[float, list[int]]],
         played: list[float],
         better: list[float],
-    ) -> Moment:
+    ) -> JudgedChoice:
         choice = self.choice
         differences = [two - one for one, two in zip(played, better, strict=True)]
         middle = fmean(differences) if differences else 0.0
@@ -143,7 +143,7 @@ class _Hearing:
         best = line if is_worse else self.played
         chance = round((fmean(played) if played else values[0][0]) * WHOLE)
         words, steps = self._spelt(best) if is_worse else (choice.words, choice.steps)
-        return Moment(
+        return JudgedChoice(
             first=choice.first,
             last=choice.last,
             turn=choice.turn,
@@ -159,11 +159,11 @@ class _Hearing:
             high=round((middle + spread) * WHOLE),
             mark=mark_of(cost, WHOLE if choice.state.seats > 1 else max(chance, WHOLE)),
             options=[
-                Option(self._spelt(one)[0], round(value * WHOLE))
+                ValuedLine(self._spelt(one)[0], round(value * WHOLE))
                 for value, one in sorted(values, key=lambda pair: -pair[0])
             ],
             tried=[
-                Option([self.match.game.vocabulary[word]], round(value * WHOLE))
+                ValuedLine([self.match.game.vocabulary[word]], round(value * WHOLE))
                 for word, value in self.tried
             ],
             is_sealed=choice.state.waiting != 0,

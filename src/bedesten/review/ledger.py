@@ -16,7 +16,7 @@ from bedesten.kernel.agenda import step_of
 from bedesten.kernel.match import Answer, Match
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE, State
-from bedesten.review.model import WHOLE, Draw
+from bedesten.review.model import WHOLE, JudgedDraw
 
 _WORLDS: Final = 8  # that stand for what a viewer of an unfinished game cannot know
 
@@ -36,7 +36,7 @@ class Ledger:
     def __init__(self, match: Match, outlook: Outlook, seed: str, viewer: int) -> None:
         self.match = match
         self.chances: list[list[int]] = []
-        self.draws: list[Draw] = []
+        self.draws: list[JudgedDraw] = []
         self._outlook = outlook
         self._seed = f"review/{seed}/ledger"
         self._viewer = viewer
@@ -63,7 +63,7 @@ class Ledger:
         weights = s.weights()
         word = self.match.game.numbers[answer.word]
         self.draws.append(
-            Draw(
+            JudgedDraw(
                 answer=number,
                 turn=answer.turn,
                 step=self.match.game.steps[step_of(s.question(CHANCE))],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from bedesten.review.model import Mark, Moment
+from bedesten.review.model import JudgedChoice, Mark
 
 _INACCURACY: Final = 0.02
 _MISTAKE: Final = 0.05
@@ -26,7 +26,7 @@ def mark_of(cost: int, whole: int) -> Mark:
     return "mistake" if part < _BLUNDER else "blunder"
 
 
-def accuracy(moments: Sequence[Moment], whole: int) -> float | None:
+def accuracy(moments: Sequence[JudgedChoice], whole: int) -> float | None:
     """From 0 to 100: the mean over choices of exp(-cost / 10 points); None without choices."""
     if not moments:
         return None

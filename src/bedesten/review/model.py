@@ -17,14 +17,14 @@ Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 MARKS: Final[tuple[Mark, ...]] = ("best", "good", "inaccuracy", "mistake", "blunder")
 
 
-class Option(msgspec.Struct, frozen=True):
+class ValuedLine(msgspec.Struct, frozen=True):
     """A line that a seat could have said, and its value for the seat."""
 
     words: list[str]
     chance: int
 
 
-class Moment(msgspec.Struct, frozen=True):
+class JudgedChoice(msgspec.Struct, frozen=True):
     """A choice: what a seat said in a row, before anything new came to light."""
 
     first: int
@@ -48,9 +48,9 @@ class Moment(msgspec.Struct, frozen=True):
     high: int
     """95 % bounds of the difference."""
     mark: Mark
-    options: list[Option]
+    options: list[ValuedLine]
     """The lines that were followed, the best first."""
-    tried: list[Option]
+    tried: list[ValuedLine]
     """Every legal first word, the best first, by a few worlds alone."""
     is_sealed: bool
     """Whether others chose at the same time: judged against the mix of the solver."""
@@ -60,7 +60,7 @@ class Moment(msgspec.Struct, frozen=True):
     """Why the best line is better, by language."""
 
 
-class Draw(msgspec.Struct, frozen=True):
+class JudgedDraw(msgspec.Struct, frozen=True):
     """A roll or a draw: the chances after it, less their mean over all outcomes."""
 
     answer: int
@@ -126,6 +126,6 @@ class Review(msgspec.Struct, frozen=True):
     """The turn of every answer."""
     movers: list[int]
     """Whose answer each was; -1 is chance."""
-    draws: list[Draw]
-    moments: list[Moment]
+    draws: list[JudgedDraw]
+    moments: list[JudgedChoice]
     made: Making

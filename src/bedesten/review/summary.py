@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from bedesten.review.model import WHOLE, Moment, Review
+from bedesten.review.model import WHOLE, JudgedChoice, Review
 
 SCHEMA: Final = "bedesten-review-summary-1"
 
@@ -51,7 +51,7 @@ class PlayerSummary(msgspec.Struct, frozen=True):
     sources: dict[str, float]
 
 
-class Summary(msgspec.Struct, frozen=True):
+class ReviewSummary(msgspec.Struct, frozen=True):
     schema: str
     games: int
     players: list[PlayerSummary]
@@ -76,7 +76,7 @@ def figures(review: Review, seat: int) -> GameFigures:
     )
 
 
-def _source(moment: Moment) -> str:
+def _source(moment: JudgedChoice) -> str:
     """The step at which what was played and what was better part."""
     for step, one, other in zip(moment.steps, moment.words, moment.best, strict=False):
         if one != other:
@@ -84,14 +84,14 @@ def _source(moment: Moment) -> str:
     return moment.steps[0]
 
 
-def summary(reviews: Sequence[Review]) -> Summary:
+def summary(reviews: Sequence[Review]) -> ReviewSummary:
     """The figures of all players by name, and by game."""
     found: dict[tuple[str, str], list[GameFigures]] = defaultdict(list)
     for review in reviews:
         for seat, one in enumerate(review.seats):
             found[one.name, review.game].append(figures(review, seat))
     players = [added_up(name, games) for (name, _), games in found.items()]
-    return Summary(SCHEMA, len(reviews), players)
+    return ReviewSummary(SCHEMA, len(reviews), players)
 
 
 def added_up(name: str, games: Sequence[GameFigures]) -> PlayerSummary:

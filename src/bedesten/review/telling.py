@@ -7,7 +7,7 @@ from typing import Final
 
 from bedesten.kernel.match import Match
 from bedesten.kernel.text import text_tables
-from bedesten.review.model import WHOLE, Draw, Moment, Review
+from bedesten.review.model import WHOLE, JudgedChoice, JudgedDraw, Review
 
 _LEAST_LUCK = 0.03  # of a whole, to be worth a sentence
 _LONGEST_LINE = 8
@@ -26,7 +26,7 @@ LEDGER: Final = (
 """The columns of the ledger, as the texts name them."""
 
 
-class Telling:
+class ReviewTelling:
     """The sentences of a review in a language."""
 
     def __init__(self, match: Match, review: Review, language: str) -> None:
@@ -50,17 +50,17 @@ class Telling:
             said = [*said[: _LONGEST_LINE - 1], "…"]
         return ", ".join(dict.fromkeys(said))
 
-    def played(self, moment: Moment) -> str:
+    def played(self, moment: JudgedChoice) -> str:
         return self.line(moment.steps, moment.words)
 
-    def best(self, moment: Moment) -> str:
+    def best(self, moment: JudgedChoice) -> str:
         return self.line(moment.best_steps, moment.best)
 
-    def reason(self, moment: Moment) -> str:
+    def reason(self, moment: JudgedChoice) -> str:
         """Why the best line is better; empty if nothing was."""
         return moment.reasons.get(self._language, "")
 
-    def drawn(self, draw: Draw) -> str:
+    def drawn(self, draw: JudgedDraw) -> str:
         return self._catalogue.choice(draw.step, draw.word, self._names)
 
     def figure(self, millionths: int, signed: bool = False) -> str:
@@ -75,7 +75,7 @@ class Telling:
         key = "points_solo" if self._review.is_solo else "points"
         return self.say(key, n=self.figure(abs(millionths)))
 
-    def mark(self, moment: Moment) -> str:
+    def mark(self, moment: JudgedChoice) -> str:
         mark: str = self.texts["marks"][moment.mark]
         return mark
 
@@ -121,7 +121,7 @@ class Telling:
             for one in self._review.seats
         ]
 
-    def worse(self, moment: Moment) -> str:
+    def worse(self, moment: JudgedChoice) -> str:
         """What a choice gave away, and what was better."""
         return self.say(
             "worse",

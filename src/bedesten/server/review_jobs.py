@@ -8,10 +8,10 @@ from functools import lru_cache
 import msgspec
 
 import bedesten
-from bedesten.review import Analysis, Moment, Review
+from bedesten.review import Analysis, JudgedChoice, Review
 from bedesten.review.card import card
 from bedesten.review.summary import GameFigures, figures
-from bedesten.review.telling import Telling
+from bedesten.review.telling import ReviewTelling
 from bedesten.server import wire
 
 
@@ -30,7 +30,7 @@ class Begun(msgspec.Struct, frozen=True):
     order: list[int]
 
 
-class Part(msgspec.Struct, frozen=True):
+class JudgedPart(msgspec.Struct, frozen=True):
     """Some judged choices: as they are kept, and as the page is told."""
 
     moments: list[bytes]
@@ -52,21 +52,21 @@ def begin(wanted: Wanted) -> Begun:
     return Begun(message, [one.first for one in analysis.in_order()])
 
 
-def judge(wanted: Wanted, firsts: Sequence[int], total: int) -> Part:
+def judge(wanted: Wanted, firsts: Sequence[int], total: int) -> JudgedPart:
     """Judge the choices that begin after so many answers."""
     analysis = _analysis(wanted.record, wanted.depth)
     choices = {one.first: one for one in analysis.choices}
     moments = [analysis.judged(choices[first]) for first in firsts]
-    tell = Telling(analysis.match, analysis.review([]), wanted.language)
+    tell = ReviewTelling(analysis.match, analysis.review([]), wanted.language)
     told = wire.ReviewPart(total, [_told(tell, one) for one in moments])
     kept = [msgspec.json.encode(one) for one in moments]
-    return Part(kept, wire.ENCODER.encode(told))
+    return JudgedPart(kept, wire.ENCODER.encode(told))
 
 
 def finish(wanted: Wanted, moments: Sequence[bytes]) -> Made:
     """The whole review."""
     analysis = _analysis(wanted.record, wanted.depth)
-    review = analysis.review([msgspec.json.decode(one, type=Moment) for one in moments])
+    review = analysis.review([msgspec.json.decode(one, type=JudgedChoice) for one in moments])
     found = [figures(review, seat) for seat in range(len(review.seats))]
     return Made(
         msgspec.json.encode(review).decode(),
@@ -104,7 +104,7 @@ def _analysis(record: str, depth: str) -> Analysis:
 
 
 def _message(analysis: Analysis, review: Review, language: str, total: int) -> bytes:
-    tell = Telling(analysis.match, review, language)
+    tell = ReviewTelling(analysis.match, review, language)
     seats = [
         wire.ReviewSeat(
             name=one.name,
@@ -140,7 +140,7 @@ def _message(analysis: Analysis, review: Review, language: str, total: int) -> b
     )
 
 
-def _told(tell: Telling, moment: Moment) -> wire.ReviewMoment:
+def _told(tell: ReviewTelling, moment: JudgedChoice) -> wire.ReviewMoment:
     return wire.ReviewMoment(
         first=moment.first,
         last=moment.last,

@@ -23,14 +23,14 @@ from bedesten.cli.review_report import report, summary_report
 from bedesten.cli.screen import Screen
 from bedesten.cli.usage_error import UsageError, as_usage_error
 from bedesten.review import DEPTHS, USUAL_DEPTH, Analysis, Review
-from bedesten.review.model import Moment
+from bedesten.review.model import JudgedChoice
 from bedesten.review.summary import summary
 
 INTERRUPTED = 130
 _SLICES = 8  # of the choices of a game, by process: so that none waits long for another
 
 
-class Part(msgspec.Struct, frozen=True):
+class ChoiceSlice(msgspec.Struct, frozen=True):
     """Every n-th choice of a record, to be judged in one process."""
 
     record: str
@@ -74,7 +74,7 @@ def analyse(
             text = read_text(path)
             with as_usage_error(f"{path}: "):
                 analysis = Analysis(bedesten.replay(text), depth, seed, seat)
-            part = Part(text, depth, seed, seat, 0, 1)
+            part = ChoiceSlice(text, depth, seed, seat, 0, 1)
             games.append((analysis.match, analysis.review(_moments(analysis, part, jobs))))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -95,9 +95,9 @@ def analyse(
     return 0
 
 
-def _moments(analysis: Analysis, part: Part, jobs: int) -> list[Moment]:
+def _moments(analysis: Analysis, part: ChoiceSlice, jobs: int) -> list[JudgedChoice]:
     """The judged choices, with a progress bar on a terminal."""
-    found: list[Moment] = []
+    found: list[JudgedChoice] = []
     with progress(len(analysis.choices)) as shown, closing(_in_parts(analysis, part, jobs)) as all_:
         try:
             for moments in all_:
@@ -108,7 +108,9 @@ def _moments(analysis: Analysis, part: Part, jobs: int) -> list[Moment]:
     return found
 
 
-def _in_parts(analysis: Analysis, part: Part, jobs: int) -> Generator[Sequence[Moment], None, None]:
+def _in_parts(
+    analysis: Analysis, part: ChoiceSlice, jobs: int
+) -> Generator[Sequence[JudgedChoice], None, None]:
     if jobs == 1:
         for one in analysis.moments():
             yield [one]
@@ -118,7 +120,7 @@ def _in_parts(analysis: Analysis, part: Part, jobs: int) -> Generator[Sequence[M
     yield from workers.processes(jobs)(partial(_judge_part), parts)
 
 
-def _judge_part(part: Part) -> list[Moment]:
+def _judge_part(part: ChoiceSlice) -> list[JudgedChoice]:
     """Judge every n-th choice; at module level so that other processes can import it."""
     analysis = Analysis(bedesten.replay(part.record), part.depth, part.seed, part.seat)
     return [analysis.judged(one) for one in analysis.choices[part.first :: part.step]]
