@@ -14,9 +14,12 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bedesten.server import serving
+from bedesten.server.protocols import ClientConfig
 from server.harness import Guest, Server, eventually, play_on, without_uvloop
 
 pytestmark = pytest.mark.anyio
@@ -269,3 +272,42 @@ async def test_a_server_takes_all_descriptors_that_it_may(tmp_path: Path) -> Non
         assert soft == hard
     finally:
         server.stop()
+
+
+async def test_a_connection_that_comes_while_the_server_stops_is_ended_too() -> None:
+    """It was accepted before, but nobody told it: the server waited for it until it lost patience."""
+    loop = asyncio.get_running_loop()
+    tickets = socket.create_server(("127.0.0.1", 0))
+    client = socket.create_connection(tickets.getsockname())
+    accepted, _ = tickets.accept()
+    accepted.setblocking(False)
+    ended: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            for kind in ("startup", "shutdown"):
+                await receive()
+                await send({"type": f"lifespan.{kind}.complete"})
+            return
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] != "websocket.disconnect":
+            pass
+        ended.append(message["type"])
+
+    async def retire() -> None:
+        await loop.connect_accepted_socket(stopping._protocol, accepted)
+        client.sendall(
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+
+    config = ClientConfig(app, client_timeout=20.0, log_config=None, timeout_graceful_shutdown=10)
+    listening = socket.create_server(("127.0.0.1", 0))
+    stopping = serving.Server(config, listening, lambda: None, retire)
+    serve = asyncio.create_task(stopping.serve())
+    await eventually(lambda: stopping.started)
+    stopping.should_exit = True
+    with tickets, client:
+        async with asyncio.timeout(8):
+            await serve
+    assert ended == ["websocket.disconnect"]

@@ -23,6 +23,7 @@ from bedesten.server.store import Store
 
 MAX_MESSAGE = 16_384  # bytes of one WebSocket message
 SHUTDOWN_TIMEOUT = 10  # seconds that open requests have when the server stops
+LATE = 0.1  # seconds between looks for connections that came while the server stops
 SWITCH_INTERVAL = 0.001  # seconds that a thread may keep the event loop waiting at a time
 COLLECTIONS = (10_000, 20, 100)  # thresholds of the garbage collector
 
@@ -108,8 +109,21 @@ class Server(uvicorn.Server):
         self.listening.close()
         # Other processes take the bots over while open requests end here.
         retiring = asyncio.create_task(self.retire())
-        await super().shutdown([])
+        ending = asyncio.create_task(self._end_late_connections())
+        try:
+            await super().shutdown([])
+        finally:
+            ending.cancel()
         await retiring
+
+    async def _end_late_connections(self) -> None:
+        """End connections that were accepted, but not yet open, when the server began to stop."""
+        told = set(self.server_state.connections)  # those that uvicorn ends
+        while True:
+            await asyncio.sleep(LATE)
+            for connection in self.server_state.connections - told:
+                told.add(connection)
+                connection.shutdown()
 
 
 def _keep_pauses_short() -> None:
