@@ -275,7 +275,7 @@ async def test_a_server_takes_all_descriptors_that_it_may(tmp_path: Path) -> Non
 
 
 async def test_a_connection_that_comes_while_the_server_stops_is_ended_too() -> None:
-    """It was accepted before, but nobody told it: the server waited for it until it lost patience."""
+    """It was accepted before, but nobody told it: the server waited ten seconds for it."""
     loop = asyncio.get_running_loop()
     tickets = socket.create_server(("127.0.0.1", 0))
     client = socket.create_connection(tickets.getsockname())
