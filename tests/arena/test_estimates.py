@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import random
+from statistics import fmean, stdev
 
 import pytest
 
-from bedesten.arena.estimates import DealRatio, mean, mean_by_deal, share, share_by_deal
+from bedesten.arena.estimates import (
+    DealRatio,
+    mean,
+    mean_by_deal,
+    share,
+    share_by_deal,
+    without_luck,
+)
 
 
 def covered(p: float, alike: float, deals: int, times: int = 400) -> float:
@@ -70,3 +78,23 @@ def test_bounds_of_a_mean() -> None:
     one = mean([1, 2, 3, 4])
     assert (one.value, round(one.high - one.value, 3)) == (2.5, 1.265)
     assert mean([3]).low == 3
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.5, 1.0, 2.0])
+def test_luck_is_taken_out_without_bias_as_far_as_it_explains(slope: float) -> None:
+    """Known odds: a result of 0.4, luck of two coins, and noise that nobody sees."""
+    whim = random.Random(7)
+    means, plain_widths, widths = [], [], []
+    for _ in range(400):
+        luck = [whim.choice((-0.3, 0.3)) for _ in range(24)]
+        deals = [DealRatio(2 * (0.4 + slope * one) + whim.gauss(0, 0.3), 2) for one in luck]
+        found = mean_by_deal(without_luck(deals, [2 * one for one in luck]))
+        plain = mean_by_deal(deals)
+        means.append(found.value)
+        widths.append(found.high - found.low)
+        plain_widths.append(plain.high - plain.low)
+    assert fmean(means) == pytest.approx(0.4, abs=3 * stdev(means) / 20)
+    if slope == 0.0:
+        assert fmean(widths) < 1.15 * fmean(plain_widths)
+    else:
+        assert fmean(widths) < 0.8 * fmean(plain_widths)

@@ -81,16 +81,31 @@ def test_a_run_keeps_its_games_and_says_whether_it_is_better(
 ) -> None:
     monkeypatch.setattr(self_play, "LEVELS", ("apprentice",))
     monkeypatch.setattr(self_play, "USUAL_LEVEL", "apprentice")
-    command = ("train", "basari", "--folder", str(tmp_path), "-n", "26", "--json")
+    command = (
+        "train",
+        "basari",
+        "--folder",
+        str(tmp_path),
+        "-n",
+        "3:26,4:24",
+        "--duels",
+        "2",
+        "--json",
+    )
     first = call(*command)
     assert first.exit_code in (0, 1), first.output
     found = json.loads(first.stdout)
     assert [one["network"] for one in found["networks"]] == ["table"]
     header, networks = read_networks(Path(found["file"]).read_bytes(), "basari")
-    assert header.made["games"] == {"3": 26, "4": 6}
+    assert header.made["games"] == {"3": 26, "4": 24}
     assert set(networks) == {"table"}
+    assert found["networks"][0]["policy"] < found["networks"][0]["shipped_policy"] + 0.5
+    assert 0 <= found["duels"]["table"]["value"] <= 1
     played = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.jsonl")}
     assert len(played) == 3
     again = call(*command)
+    refused = call("train", "basari", "--folder", str(tmp_path), "-n", "2:50")
+    assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
+    assert "basari is for 3 to 4 players" in refused.stderr
     assert json.loads(again.stdout)["networks"] == found["networks"]
     assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.jsonl")} == played

@@ -15,6 +15,9 @@ from typing import Final
 Z: Final = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 
 
+_PRIOR_DEALS: Final = 5.0  # whose weight the slope 1 of the luck has
+
+
 @dataclass(frozen=True)
 class Estimate:
     """An estimate and its 95 % confidence interval."""
@@ -83,6 +86,31 @@ def mean_by_deal(deals: Sequence[DealRatio]) -> Estimate:
     middle = sum(deal.part for deal in deals) / sum(deal.whole for deal in deals)
     spread = Z * sqrt(_variance(deals, middle))
     return Estimate(middle, middle - spread, middle + spread)
+
+
+def without_luck(deals: Sequence[DealRatio], luck: Sequence[float]) -> list[DealRatio]:
+    """The deals with their luck taken out, as much of it as explains the results.
+
+    The luck of every deal has the mean 0 and is multiplied by the slope of the results over the
+    luck of the *other* deals (control variate, leave-one-out). So the mean stays unbiased, and luck
+    that explains nothing does no harm. A slope of 1 is assumed as strongly as some deals say.
+    """
+    part = sum(deal.part for deal in deals)
+    whole = sum(deal.whole for deal in deals)
+    by_part = sum(deal.part * one for deal, one in zip(deals, luck, strict=True))
+    by_whole = sum(deal.whole * one for deal, one in zip(deals, luck, strict=True))
+    square = sum(one * one for one in luck)
+    found = []
+    for deal, one in zip(deals, luck, strict=True):
+        squares = square - one * one
+        slope = 1.0
+        if squares > 0.0:
+            middle = (part - deal.part) / (whole - deal.whole)
+            covariance = by_part - deal.part * one - middle * (by_whole - deal.whole * one)
+            prior = _PRIOR_DEALS * squares / (len(deals) - 1)
+            slope = (covariance + prior) / (squares + prior)
+        found.append(DealRatio(deal.part - slope * one, deal.whole))
+    return found
 
 
 def _variance(deals: Sequence[DealRatio], ratio: float) -> float:

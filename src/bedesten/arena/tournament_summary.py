@@ -7,7 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
-from bedesten.arena.estimates import DealRatio, Estimate, mean_by_deal, share_by_deal
+from bedesten.arena.estimates import (
+    DealRatio,
+    Estimate,
+    mean_by_deal,
+    share_by_deal,
+    without_luck,
+)
 from bedesten.arena.journal import Journal, Result
 from bedesten.arena.plan import Plan
 from bedesten.arena.ratings import Finish, ratings
@@ -128,8 +134,10 @@ def _bot(name: str, deals: Deals, rating: Estimate) -> BotSummary:
                 seconds += game.seconds[seat] if game.seconds else 0.0
     adjusted = saved = None
     if all(game.luck for game in games):
-        adjusted = mean_by_deal(_by_deal(name, deals, _won_without_luck))
-        plain = mean_by_deal(_by_deal(name, deals, _won))
+        won = _by_deal(name, deals, _won)
+        luck = _by_deal(name, deals, lambda game, seat: game.luck[seat])
+        adjusted = mean_by_deal(without_luck(won, [one.part for one in luck]))
+        plain = mean_by_deal(won)
         spread = plain.high - plain.low
         saved = 1 - ((adjusted.high - adjusted.low) / spread) ** 2 if spread else None
     return BotSummary(
@@ -162,10 +170,6 @@ def _by_deal(name: str, deals: Deals, what: Callable[[Result, int], float]) -> l
 
 def _won(game: Result, seat: int) -> float:
     return 1 / game.ranks.count(1) if game.ranks[seat] == 1 else 0.0
-
-
-def _won_without_luck(game: Result, seat: int) -> float:
-    return _won(game, seat) - game.luck[seat]
 
 
 def _place(game: Result, seat: int) -> float:

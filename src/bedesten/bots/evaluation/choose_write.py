@@ -112,10 +112,15 @@ READY_ON_MOVE: Final = READY + 1  # by a card that the seat in turn can play
 DEALER_SHORT: Final = READY_ON_MOVE + 1
 GOODS_LATE: Final = DEALER_SHORT + 1  # in stock, ahead of the best rival: they decide a tie
 BONUS_NEXT: Final = GOODS_LATE + 1  # bonus rubies that are one or two marks away
+POTENTIAL: Final = BONUS_NEXT + 1  # rubies that stock, lira and marks would bring
+POTENTIAL_AHEAD: Final = POTENTIAL + 1  # rubies and potential, of the best rival's
+POTENTIAL_SHORT: Final = POTENTIAL_AHEAD + 1  # of the end
+FOLLOWS: Final = POTENTIAL_SHORT + 1  # ways to follow another's card
 
 NETWORK_FEATURES: Final = names(
     "missing two_missing three_missing rubies_ahead rubies_ahead_late later_seat ready "
-    "ready_on_move dealer_short goods_late bonus_next"
+    "ready_on_move dealer_short goods_late bonus_next potential potential_ahead potential_short "
+    "follows"
 )
 
 # Features of the table.
@@ -262,10 +267,66 @@ class ChooseWriteEvaluation(Evaluation):
         row[READY_ON_MOVE] = row[ON_MOVE] * row[RUBIES_OPEN]
         short = s.printed.dealer_price - p.lira
         row[DEALER_SHORT] = float(short) / 10.0 if short > 0 else 0.0
-        if row[ROW_SHORT] >= 0.3:
-            row[BONUS_NEXT] += 1.0
+        row[BONUS_NEXT] = self._bonus_next(s, p)
+        potential = row[STOCK] + float(p.lira // s.printed.dealer_price) + row[BONUS_NEXT]
+        row[POTENTIAL] = potential
+        if s.seats > 1:
+            row[POTENTIAL_AHEAD] = float(p.rubies) + potential - self._reach_of_rivals(s, seat)
+        row[POTENTIAL_SHORT] = float(missing) - potential if float(missing) > potential else 0.0
+        row[FOLLOWS] = float(
+            least(
+                4,
+                p.bonus
+                + symbols_at(p.symbols, sheet.CATACOMBS)
+                + symbols_at(p.symbols, sheet.DEALER),
+            )
+        )
+
+    def _bonus_next(self, s: ChooseWrite, p: ChooseWritePlayer) -> float:
+        """How many bonus rubies are one or two marks away."""
+        found = 0.0
+        if p.rows < len(s.printed.bonus_rows):
+            depth = s.printed.bonus_rows[p.rows]
+            lacking: i64 = 0
+            good: i64
+            for good in range(4):
+                if count(p.filled, good) < depth:
+                    lacking += depth - count(p.filled, good)
+            if lacking <= 2:
+                found += 1.0
         if p.boxes < len(s.printed.boxes) and s.printed.box_ends[p.boxes] - p.lira_filled <= 2:
-            row[BONUS_NEXT] += 1.0
+            found += 1.0
+        return found
+
+    def _reach_of_rivals(self, s: ChooseWrite, seat: Seat) -> float:
+        """The most rubies that a rival has or would get from stock, lira and marks."""
+        most = 0.0
+        other: Seat
+        for other in range(s.seats):
+            if other != seat:
+                rival = s.players[other]
+                reach = float(rival.rubies + rival.lira // s.printed.dealer_price)
+                reach += self._bonus_next(s, rival) + float(self._palaces_paid(s, rival))
+                if reach > most:
+                    most = reach
+        return most
+
+    def _palaces_paid(self, s: ChooseWrite, p: ChooseWritePlayer) -> i64:
+        """How many palaces the goods would pay one after another, the cheapest first."""
+        goods = owned(p)
+        paid: i64 = 0
+        letter: i64
+        for _ in range(4):
+            best: i64 = 0
+            for letter in range(LETTERS):
+                price = s.prices[letter]
+                if total(rest(price, goods)) == 0 and (best == 0 or total(price) < total(best)):
+                    best = price
+            if best == 0:
+                break
+            goods -= best
+            paid += 1
+        return paid
 
     def table_features(self, s: ChooseWrite, row: vec[float], /) -> None:
         row[LATE] = 1.0 - _still_early(s)

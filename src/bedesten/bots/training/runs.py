@@ -1,19 +1,21 @@
-"""A training run: a folder with games of self-play, and the networks fitted to them.
+"""A training run: a folder with games of self-play, and what is learnt from them.
 
-Games are kept in chunks, each a file of its own that is written when its games are over, so a run
-that was interrupted goes on where it stopped.
+Games, and the moves of theirs that were searched for longer, are kept in chunks, each a file of its
+own that is written when it is complete, so a run that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+from librt.vecs import vec
+
 import bedesten
+from bedesten.bots.evaluation import Evaluations
 from bedesten.bots.networks import (
     SOLO,
     TABLE,
@@ -22,9 +24,24 @@ from bedesten.bots.networks import (
     shipped_networks,
     write_networks,
 )
+from bedesten.bots.training.duel import Duel
 from bedesten.bots.training.network_training import Epoch, Fit, fit, held_out_loss
+from bedesten.bots.training.policy_training import PolicyFit, fit_policy
 from bedesten.bots.training.samples import Samples, samples_of
-from bedesten.bots.training.self_play import LEVELS, GameSeries, load_games, save_games
+from bedesten.bots.training.searched_moves import (
+    PolicySamples,
+    load_moves,
+    policy_samples,
+    save_moves,
+    searched,
+)
+from bedesten.bots.training.self_play import (
+    LEVELS,
+    GameSeries,
+    PlayedGame,
+    load_games,
+    save_games,
+)
 
 CHUNK: Final = 25  # games in a file
 
@@ -37,86 +54,113 @@ class Chunk:
     numbers: range
     path: Path
 
+    @property
+    def moves(self) -> Path:
+        """The file of the moves that were searched for longer."""
+        return self.path.with_suffix(".moves")
+
 
 @dataclass(frozen=True)
 class Trained:
-    """A network that was fitted, beside the one that ships."""
+    """A network and a policy that were fitted, beside those that ship."""
 
     name: str
+    seats: int
+    """The number of players with which new and old play against each other."""
     fit: Fit
-    shipped: float | None
+    policy: PolicyFit
+    shipped: Learnt | None
+    shipped_loss: float | None
     """The loss of the shipped network on the same held-out games; None if there is none."""
 
     @property
     def is_better(self) -> bool:
-        return self.shipped is None or self.fit.loss < self.shipped
+        """Whether the network is better than the shipped one."""
+        return self.shipped_loss is None or self.fit.loss < self.shipped_loss
+
+    def kept(self, policy_is_better: bool) -> Learnt:
+        """The better network, and the better policy."""
+        network = self.fit.network if self.is_better or not self.shipped else self.shipped.network
+        if policy_is_better:
+            return Learnt(network, vec[float](self.policy.weights))
+        return Learnt(network, self.shipped.policy if self.shipped else None)
 
 
 @dataclass(frozen=True)
 class Run:
-    """A game, a folder, and how many games are played.
-
-    The least number of players that is no solo game plays all of them, the others a quarter.
-    """
+    """A game, a folder, and how many games are played."""
 
     game: str
     folder: Path
-    games: int
+    games: Mapping[int, int]
+    """By number of players."""
     seed: str
 
     def missing(self) -> list[Chunk]:
         """The chunks that are not played yet, those of all numbers of seats in turn."""
         found = [chunk for seats in self._seats for chunk in self._chunks(seats)]
-        found.sort(key=lambda chunk: chunk.numbers.start / self._games(chunk.series.seats))
-        return [chunk for chunk in found if not chunk.path.exists()]
+        found.sort(key=lambda chunk: chunk.numbers.start / self.games[chunk.series.seats])
+        return [chunk for chunk in found if not (chunk.path.exists() and chunk.moves.exists())]
 
     def train(self, told: Callable[[str, Epoch], None]) -> Iterator[Trained]:
-        """Fit the network of several players, and that of one if the game has it."""
+        """Fit what serves several players, and what serves one if the game can be played so."""
         for name, counts in self._networks().items():
             series = [self._samples(seats) for seats in counts]
             found = fit(series, told=partial(told, name))
             shipped = shipped_networks(self.game).get(name)
             loss = held_out_loss(shipped.network, series) if shipped else None
-            yield Trained(name, found, loss)
+            moves = [self._policy_samples(seats) for seats in counts]
+            policy = fit_policy(moves, self.policy(shipped))
+            yield Trained(name, counts[0], found, policy, shipped, loss)
 
-    def write(self, trained: list[Trained]) -> Path:
-        """Write the networks and how they were made; return the file."""
+    def policy(self, shipped: Learnt | None) -> list[float]:
+        """The weights of the policy that ships."""
+        if shipped is not None and shipped.policy is not None:
+            return list(shipped.policy)
+        return list(Evaluations().of(self.game, self._seats[-1]).policy)
+
+    def duels(self, trained: Trained, many: int) -> list[Duel]:
+        """Deals on which the new policy plays against the one that ships."""
+        series = GameSeries(self.game, trained.seats, f"{self.seed}/duels")
+        old = self.policy(trained.shipped)
+        return [Duel(series, n, trained.policy.weights, old) for n in range(many)]
+
+    def write(self, trained: list[Trained], better: Mapping[str, bool]) -> Path:
+        """Write what is better and how it was made; return the file."""
         made: dict[str, Any] = {
             "bedesten": bedesten.__version__,
             "seed": self.seed,
-            "games": {str(seats): self._games(seats) for seats in self._seats},
+            "games": {str(seats): many for seats, many in self.games.items()},
             "levels": LEVELS,
             "fits": {
                 one.name: {
                     "loss": round(one.fit.loss, 5),
                     "temperature": one.fit.temperature,
                     "epochs": len(one.fit.epochs),
+                    "policy": round(one.policy.loss, 5),
                 }
                 for one in trained
             },
         }
         path = self.folder / f"{self.game}.net"
         write_networks(
-            path, self.game, {one.name: Learnt(one.fit.network) for one in trained}, made
+            path, self.game, {one.name: one.kept(better[one.name]) for one in trained}, made
         )
         read_networks(path.read_bytes(), self.game)
         return path
 
     @property
-    def _seats(self) -> range:
-        least, most = bedesten.game(self.game).seats
-        return range(least, most + 1)
-
-    def _games(self, seats: int) -> int:
-        usual = max(2, self._seats.start)
-        return self.games if seats == usual else self.games // 4
+    def _seats(self) -> list[int]:
+        return sorted(self.games)
 
     def _networks(self) -> dict[str, list[int]]:
-        found = {TABLE: [seats for seats in self._seats if seats > 1]}
-        return found | ({SOLO: [1]} if 1 in self._seats else {})
+        """The numbers of players that each network serves."""
+        several = [seats for seats in self._seats if seats > 1]
+        found = {TABLE: several, SOLO: [1] if 1 in self._seats else []}
+        return {name: counts for name, counts in found.items() if counts}
 
     def _chunks(self, seats: int) -> list[Chunk]:
-        games = self._games(seats)
+        games = self.games[seats]
         return [
             Chunk(
                 GameSeries(self.game, seats, self.seed),
@@ -126,17 +170,31 @@ class Run:
             for first in range(0, games, CHUNK)
         ]
 
+    def _games_of(self, seats: int) -> Iterator[PlayedGame]:
+        wanted = range(self.games[seats])  # a longer run may have filled the last chunk
+        for chunk in self._chunks(seats):
+            yield from (one for one in load_games(chunk.path) if one.number in wanted)
+
     def _samples(self, seats: int) -> Samples:
-        chunks = self._chunks(seats)
-        games = chain.from_iterable(load_games(chunk.path) for chunk in chunks)
-        wanted = range(self._games(seats))  # a longer run may have filled the last chunk
-        return samples_of(self.game, seats, (one for one in games if one.number in wanted))
+        return samples_of(self.game, seats, self._games_of(seats))
+
+    def _policy_samples(self, seats: int) -> PolicySamples:
+        moves = [move for chunk in self._chunks(seats) for move in load_moves(chunk.moves)]
+        return policy_samples(self.game, seats, self._games_of(seats), moves)
 
 
 def play_chunk(chunk: Chunk) -> int:
-    """Play and save some games; at module level so that other processes can import it."""
-    save_games(chunk.path, [chunk.series.played(n) for n in chunk.numbers])
+    """Play some games, search some of their moves; at module level for other processes."""
+    if not chunk.path.exists():
+        save_games(chunk.path, [chunk.series.played(n) for n in chunk.numbers])
+    games = load_games(chunk.path)
+    save_moves(chunk.moves, [move for one in games for move in searched(chunk.series, one)])
     return len(chunk.numbers)
+
+
+def play_duel(duel: Duel) -> tuple[float, int]:
+    """The result of a duel, and over how many games."""
+    return duel.won(), duel.series.seats
 
 
 def as_data(trained: list[Trained]) -> list[dict[str, Any]]:
@@ -145,9 +203,11 @@ def as_data(trained: list[Trained]) -> list[dict[str, Any]]:
         {
             "network": one.name,
             "loss": one.fit.loss,
-            "shipped": one.shipped,
+            "shipped": one.shipped_loss,
             "temperature": one.fit.temperature,
             "epochs": [asdict(epoch) for epoch in one.fit.epochs],
+            "policy": one.policy.loss,
+            "shipped_policy": one.policy.present,
         }
         for one in trained
     ]
