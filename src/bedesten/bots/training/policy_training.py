@@ -20,7 +20,7 @@ from bedesten.bots.training.searched_moves import PolicySamples
 
 _STEPS: Final = 300
 _RATE: Final = 2e-2
-_TOWARDS: Final = 1e-3  # of the squared distance from the present weights
+_TOWARDS: Final = 3e-4  # of the squared distance from the present weights
 
 
 @dataclass(frozen=True)

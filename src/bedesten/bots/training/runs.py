@@ -53,6 +53,11 @@ class Chunk:
     series: GameSeries
     numbers: range
     path: Path
+    with_moves: bool
+
+    @property
+    def is_complete(self) -> bool:
+        return self.path.exists() and (self.moves.exists() or not self.with_moves)
 
     @property
     def moves(self) -> Path:
@@ -68,7 +73,7 @@ class Trained:
     seats: int
     """The number of players with which new and old play against each other."""
     fit: Fit
-    policy: PolicyFit
+    policy: PolicyFit | None
     shipped: Learnt | None
     shipped_loss: float | None
     """The loss of the shipped network on the same held-out games; None if there is none."""
@@ -81,7 +86,7 @@ class Trained:
     def kept(self, policy_is_better: bool) -> Learnt:
         """The better network, and the better policy."""
         network = self.fit.network if self.is_better or not self.shipped else self.shipped.network
-        if policy_is_better:
+        if self.policy is not None and policy_is_better:
             return Learnt(network, vec[float](self.policy.weights))
         return Learnt(network, self.shipped.policy if self.shipped else None)
 
@@ -95,12 +100,14 @@ class Run:
     games: Mapping[int, int]
     """By number of players."""
     seed: str
+    with_policy: bool = True
+    """Whether priors are learnt, too."""
 
     def missing(self) -> list[Chunk]:
         """The chunks that are not played yet, those of all numbers of seats in turn."""
         found = [chunk for seats in self._seats for chunk in self._chunks(seats)]
         found.sort(key=lambda chunk: chunk.numbers.start / self.games[chunk.series.seats])
-        return [chunk for chunk in found if not (chunk.path.exists() and chunk.moves.exists())]
+        return [chunk for chunk in found if not chunk.is_complete]
 
     def train(self, told: Callable[[str, Epoch], None]) -> Iterator[Trained]:
         """Fit what serves several players, and what serves one if the game can be played so."""
@@ -109,8 +116,10 @@ class Run:
             found = fit(series, told=partial(told, name))
             shipped = shipped_networks(self.game).get(name)
             loss = held_out_loss(shipped.network, series) if shipped else None
-            moves = [self._policy_samples(seats) for seats in counts]
-            policy = fit_policy(moves, self.policy(shipped))
+            policy = None
+            if self.with_policy:
+                moves = [self._policy_samples(seats) for seats in counts]
+                policy = fit_policy(moves, self.policy(shipped))
             yield Trained(name, counts[0], found, policy, shipped, loss)
 
     def policy(self, shipped: Learnt | None) -> list[float]:
@@ -121,9 +130,12 @@ class Run:
 
     def duels(self, trained: Trained, many: int) -> list[Duel]:
         """Deals on which the new policy plays against the one that ships."""
+        if trained.policy is None:
+            return []
         series = GameSeries(self.game, trained.seats, f"{self.seed}/duels")
         old = self.policy(trained.shipped)
-        return [Duel(series, n, trained.policy.weights, old) for n in range(many)]
+        new = trained.policy.weights
+        return [Duel(series, n, new, old) for n in range(many)]
 
     def write(self, trained: list[Trained], better: Mapping[str, bool]) -> Path:
         """Write what is better and how it was made; return the file."""
@@ -137,7 +149,7 @@ class Run:
                     "loss": round(one.fit.loss, 5),
                     "temperature": one.fit.temperature,
                     "epochs": len(one.fit.epochs),
-                    "policy": round(one.policy.loss, 5),
+                    "policy": one.policy and round(one.policy.loss, 5),
                 }
                 for one in trained
             },
@@ -166,6 +178,7 @@ class Run:
                 GameSeries(self.game, seats, self.seed),
                 range(first, min(first + CHUNK, games)),
                 self.folder / f"{self.game}-{seats}-{first:06}.jsonl",
+                self.with_policy,
             )
             for first in range(0, games, CHUNK)
         ]
@@ -187,8 +200,9 @@ def play_chunk(chunk: Chunk) -> int:
     """Play some games, search some of their moves; at module level for other processes."""
     if not chunk.path.exists():
         save_games(chunk.path, [chunk.series.played(n) for n in chunk.numbers])
-    games = load_games(chunk.path)
-    save_moves(chunk.moves, [move for one in games for move in searched(chunk.series, one)])
+    if not chunk.is_complete:
+        games = load_games(chunk.path)
+        save_moves(chunk.moves, [move for one in games for move in searched(chunk.series, one)])
     return len(chunk.numbers)
 
 
@@ -206,8 +220,8 @@ def as_data(trained: list[Trained]) -> list[dict[str, Any]]:
             "shipped": one.shipped_loss,
             "temperature": one.fit.temperature,
             "epochs": [asdict(epoch) for epoch in one.fit.epochs],
-            "policy": one.policy.loss,
-            "shipped_policy": one.policy.present,
+            "policy": one.policy and one.policy.loss,
+            "shipped_policy": one.policy and one.policy.present,
         }
         for one in trained
     ]

@@ -44,7 +44,10 @@ def train(
         ),
     ] = "1000",
     duels: Annotated[
-        int, typer.Option(min=2, help="Deals on which the new policy plays the old one.")
+        int,
+        typer.Option(
+            min=0, help="Deals on which the new policy plays the old one; 0 learns no policy."
+        ),
     ] = 100,
     jobs: Jobs = 1,
     seed: Annotated[str, typer.Option(help="The seed of all randomness.")] = "1",
@@ -58,7 +61,7 @@ def train(
         from bedesten.bots.training.runs import Run, as_data, play_chunk, play_duel
     except ImportError:
         raise UsageError("training needs PyTorch: pip install 'bedesten[learn]'") from None
-    run = Run(game, folder, _games(game, games), seed)
+    run = Run(game, folder, _games(game, games), seed, duels > 0)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if _all(play_chunk, run.missing(), jobs, ray) is None:
@@ -71,7 +74,8 @@ def train(
             found = _all(play_duel, run.duels(one, duels), jobs, ray)
             if found is None:
                 return INTERRUPTED
-            played[one.name] = mean_by_deal([DealRatio(*won) for won in found])
+            if found:
+                played[one.name] = mean_by_deal([DealRatio(*won) for won in found])
         path = run.write(trained, {one.name: _is_better(one, played) for one in trained})
     except OSError as error:
         raise UsageError(f"cannot write into {folder}: {error.strerror}") from None
@@ -104,7 +108,9 @@ def _games(game: str, asked: str) -> dict[int, int]:
 
 def _is_better(one: Trained, played: Mapping[str, Estimate]) -> bool:
     """Whether the new policy has done better than the old one in the same games."""
-    return played[one.name].value > (0.0 if one.seats == 1 else 1 / one.seats)
+    return one.name in played and played[one.name].value > (
+        0.0 if one.seats == 1 else 1 / one.seats
+    )
 
 
 T = TypeVar("T")
@@ -164,9 +170,9 @@ def _report(trained: Sequence[Trained], played: Mapping[str, Estimate]) -> Table
             f"{one.fit.temperature:.2f}",
             f"{one.fit.loss:.4f}",
             "" if one.shipped_loss is None else f"{one.shipped_loss:.4f}",
-            f"{one.policy.loss:.4f}",
-            f"{one.policy.present:.4f}",
-            _against(one, played[one.name]),
+            "" if one.policy is None else f"{one.policy.loss:.4f}",
+            "" if one.policy is None else f"{one.policy.present:.4f}",
+            "" if one.policy is None else _against(one, played[one.name]),
         )
     return table
 
