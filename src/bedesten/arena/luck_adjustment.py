@@ -8,18 +8,22 @@ better the chances, the smaller its variance.
 
 from __future__ import annotations
 
+from typing import Final
+
 from bedesten.bots.networks import chances_of
 from bedesten.bots.outlook import Outlook
 from bedesten.kernel.match import Match
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE
 
+_ROLLOUTS: Final = 12  # to the next quiet position: less noise than people need
+
 
 def luck_by_seat(match: Match) -> list[float]:
     """How much better its draws have made every seat's chance to win, over a whole match."""
     game = match.game
     s = match.set_up.copy()
-    outlook = Outlook(chances_of(game.name, match.seats))
+    outlook = Outlook(chances_of(game.name, match.seats), _ROLLOUTS)
     luck = [0.0] * match.seats
     for number, answer in enumerate(match.history):
         if answer.forced:
