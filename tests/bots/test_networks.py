@@ -37,7 +37,7 @@ from bedesten.kernel.state import State
 from registering import register_tiny_game
 
 TOP = Path(__file__).parents[2]
-SHIPPED = ("basari", "istanbul")
+SHIPPED = ("basari", "choose_write", "istanbul")
 
 
 def learnt(game: str, first: int = 3, second: int = 2) -> Learnt:
