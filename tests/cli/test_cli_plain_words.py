@@ -328,8 +328,8 @@ def test_manual_chance_names_players_markets_and_goods(call: Call) -> None:
     shown = flat(played.stdout)
     assert "Starting player: Ada" in shown
     assert "seat 0" not in shown
-    assert "Which demand tile comes to the top? (the large market)" in shown
-    assert "Which demand tile comes to the top? (the small market)" in shown
+    assert "Which demand tile is next? (the large market)" in shown
+    assert "Which demand tile is next? (the small market)" in shown
     assert "RRGBB 2 fabric, 1 spice and 2 jewellery" in shown
 
 

@@ -495,15 +495,25 @@ def test_the_first_load_is_small(guest: Guest) -> None:
     assert sum(sizes) < 300_000
 
 
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR"])
 @pytest.mark.parametrize("game", bedesten.games())
 def test_the_rules_in_short_fit_one_printed_page_and_lead_to_their_clauses(
-    guest: Guest, game: str
+    make_guest: MakeGuest, game: str, language: str
 ) -> None:
+    guest = make_guest(language=language)
     guest.go(f"/rules/{game}/summary")
     items = guest.page.locator(".summary a")
     items.first.wait_for()
     assert "" not in [text.strip() for text in items.all_inner_texts()]
-    assert guest.page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    for paper in ("A4", "Letter"):
+        assert guest.page.pdf(format=paper).count(b"/Type /Page\n") == 1, paper
+    # Nothing runs out of its frame on paper.
+    guest.page.set_viewport_size({"width": 718, "height": 1047})
+    guest.page.emulate_media(media="print")
+    spilt = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert items.evaluate_all(spilt) == 0
+    guest.page.emulate_media(media="screen")
+    guest.page.set_viewport_size({"width": 1440, "height": 900})
     clause = items.last.get_attribute("title")
     items.last.click()
     expect(guest.page.locator(f'[data-clause="{clause}"]')).to_be_in_viewport()

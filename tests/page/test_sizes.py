@@ -51,6 +51,9 @@ WRONG = """([finger, button]) => {
             wrong.push(`${told(one)} is small: ${width} x ${height}`);
     }
     const buttons = shown(".ask .btns button");
+    for (const one of shown(".ask .more button"))
+        if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+            wrong.push(`${told(one)} is cut off`);
     for (const [n, one] of buttons.entries()) for (const other of buttons.slice(n + 1)) {
         const [a, b] = [box(one), box(other)];
         const along = Math.min(a.right, b.right) - Math.max(a.left, b.left);

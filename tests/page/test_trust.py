@@ -32,7 +32,7 @@ def test_undo_says_what_it_takes_back_and_can_be_undone(guest: Guest) -> None:
     log = page.locator(".logp").inner_text()
     page.locator(UNDO).click()
     slip = page.locator(".ask .slip")
-    expect(slip).to_contain_text("takes back 2 bot turns")
+    expect(slip).to_contain_text("undoes 2 bot turns")
     page.keyboard.press("Escape")
     expect(slip).to_have_count(0)
     page.keyboard.press("u")
@@ -42,7 +42,7 @@ def test_undo_says_what_it_takes_back_and_can_be_undone(guest: Guest) -> None:
     assert page.locator(".logp").inner_text() != log
     redo.click()
     expect(redo).to_have_count(0)
-    expect(page.locator(UNDO)).to_have_attribute("title", re.compile("takes back 2 bot turns"))
+    expect(page.locator(UNDO)).to_have_attribute("title", re.compile("undoes 2 bot turns"))
 
 
 def seed_with_card() -> str:
@@ -63,7 +63,7 @@ def test_a_free_undo_takes_a_whole_move_back_at_once(guest: Guest) -> None:
     expect(question).not_to_have_text("Where does your merchant go?")
     assert len(guest.plays()[0]["words"]) > 1
     expect(page.locator(UNDO)).to_have_attribute(
-        "title", re.compile(r"^Takes back your choice: (fabric|fruit) warehouse")
+        "title", re.compile(r"^Undoes your choice: (fabric|fruit) warehouse")
     )
     page.locator(UNDO).click()
     expect(question).to_have_text("Where does your merchant go?")

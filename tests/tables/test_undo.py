@@ -52,13 +52,13 @@ def test_undo_says_which_choice_it_takes_back() -> None:
     if found is None or not found.is_free:
         pytest.fail("a step that reveals nothing is free to take back")
     place = desk.table.running().text("en").word(word)
-    assert found.text == f"Takes back your choice: {place}."
+    assert found.text == f"Undoes your choice: {place}."
 
 
 @pytest.mark.parametrize(
     ("language", "bots", "luck"),
     [
-        ("en", "takes back 2 bot turns", "Dice and cards will fall differently."),
+        ("en", "undoes 2 bot turns", "Dice and cards will fall differently."),
         ("de", "2 Bot-Züge werden zurückgenommen", "Würfel und Karten fallen neu."),
         ("fr", "annule 2 tours de robots", "Les dés et les cartes seront tirés à nouveau."),
     ],

@@ -80,7 +80,7 @@ const en = {
   "check.number": "The record counts draw {n} as number {told}.",
   "check.unreadable": "This line cannot be read.",
   "check.draws.ok": "{n} {n:draw follows|draws follow} from the key, as the record has {n:it|them}.",
-  "check.undone.ok": "{n} {n:draw was|draws were} taken back, and no number was used again.",
+  "check.undone.ok": "{n} {n:draw was|draws were} undone, and no number was used again.",
   "check.forced": "{n} {n:outcome|outcomes} of chance had no alternative, so nothing was drawn there.",
   "check.trust":
     "Your browser does not know the rules. Which outcomes a draw could have, the server tells it. For a check that trusts nobody, run this with the record:",
@@ -90,7 +90,7 @@ const en = {
   "draws.turn": "Turn",
   "draws.outcome": "Outcome",
   "draws.odds": "Odds",
-  "draws.undone": "taken back",
+  "draws.undone": "undone",
   "draws.of": "{n} in {of}",
   // how they fell
   fell: "How the draws fell",

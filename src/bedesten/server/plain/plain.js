@@ -3,23 +3,23 @@
 
 const TEXTS = {
   en: { language: "Language", game: "Game", bots: "Bots", level: "Level", open_seats: "Seats for others",
-    begin: "Begin", mine: "My tables", log: "What happened", view: "The table", say: "Say", undo: "Take back",
-    ask_undo: "Ask to take back", fill: "Begin with bots", join: "Link to join", watch: "Link to watch",
+    begin: "Begin", mine: "My tables", log: "What happened", view: "The table", say: "Say", undo: "Undo",
+    ask_undo: "Ask to undo", fill: "Begin with bots", join: "Link to join", watch: "Link to watch",
     sit: "Sit down", wait: "The others are to decide.", over: "The game is over.", leave: "Leave",
-    back: "Take my seat back", again: "Another game", record: "Record", hint: "Hint", agree: "Agree",
-    refuse: "Refuse", gone: "Connection lost; trying again.", wants: "would like to take a choice back." },
+    back: "Sit down again", again: "Another game", record: "Record", hint: "Hint", agree: "Agree",
+    refuse: "Refuse", gone: "Connection lost; trying again.", wants: "would like to undo a choice." },
   de: { language: "Sprache", game: "Spiel", bots: "Bots", level: "Stärke", open_seats: "Plätze für andere",
-    begin: "Los", mine: "Meine Tische", log: "Was geschah", view: "Der Tisch", say: "Sagen", undo: "Zurücknehmen",
+    begin: "Los", mine: "Meine Tische", log: "Was geschah", view: "Der Tisch", say: "Sagen", undo: "Rückgängig",
     ask_undo: "Um Rücknahme bitten", fill: "Mit Bots beginnen", join: "Link zum Mitspielen", watch: "Link zum Zuschauen",
     sit: "Hinsetzen", wait: "Die anderen sind an der Reihe.", over: "Das Spiel ist vorbei.", leave: "Aufstehen",
     back: "Meinen Platz wieder einnehmen", again: "Noch ein Spiel", record: "Aufzeichnung", hint: "Rat", agree: "Einverstanden",
     refuse: "Ablehnen", gone: "Verbindung verloren; neuer Versuch.", wants: "möchte eine Wahl zurücknehmen." },
   fr: { language: "Langue", game: "Jeu", bots: "Robots", level: "Force", open_seats: "Places pour d'autres",
-    begin: "Commencer", mine: "Mes tables", log: "Ce qui s'est passé", view: "La table", say: "Dire", undo: "Reprendre",
-    ask_undo: "Demander à reprendre", fill: "Commencer avec des robots", join: "Lien pour jouer", watch: "Lien pour regarder",
+    begin: "Commencer", mine: "Mes tables", log: "Ce qui s'est passé", view: "La table", say: "Dire", undo: "Annuler",
+    ask_undo: "Demander à annuler", fill: "Commencer avec des robots", join: "Lien pour jouer", watch: "Lien pour regarder",
     sit: "S'asseoir", wait: "C'est aux autres de décider.", over: "La partie est finie.", leave: "Se lever",
     back: "Reprendre ma place", again: "Encore une partie", record: "Notation", hint: "Conseil", agree: "D'accord",
-    refuse: "Refuser", gone: "Connexion perdue ; nouvel essai.", wants: "voudrait reprendre un choix." },
+    refuse: "Refuser", gone: "Connexion perdue ; nouvel essai.", wants: "voudrait annuler un choix." },
 };
 
 const at = (id) => document.getElementById(id);
