@@ -18,14 +18,12 @@ from typing import Any
 
 import bedesten
 from bedesten import bots, seeded
-from bedesten.bots.determinization import imagined_worlds
 from bedesten.bots.evaluation import Evaluations
 from bedesten.bots.knowledge import Knowledge
-from bedesten.bots.search.tree import Tree
+from bedesten.bots.search_bot import SearchBot
 
 ROUNDS = 5  # in which both take turns; the best counts
 EVERY = 7  # turns between two positions
-WORLDS = 32
 
 
 def positions(game: str, seats: int) -> list[dict[str, Any]]:
@@ -47,12 +45,9 @@ def rate(game: str, given: list[dict[str, Any]], simulations: int, rollout_turns
     for position in given:
         match = bedesten.from_position(game, position, seed=0)
         known = Knowledge.of(match, match.actors[0])
-        luck = seeded("simulations")
-        worlds = imagined_worlds(known, luck, WORLDS)
-        evaluation = Evaluations().of(game, match.seats)
-        tree = Tree(known.seat, worlds, evaluation, luck, 1.5, rollout_turns)
+        bot = SearchBot(Evaluations(), simulations, rollout_turns=rollout_turns)
         began = time.process_time()
-        tree.simulate(simulations)
+        bot.candidates(known, seeded("simulations"))
         spent += time.process_time() - began
     return simulations * len(given) / spent
 

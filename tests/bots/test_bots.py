@@ -43,7 +43,7 @@ def played(match: Match, players: list[bots.Bot], most_turns: int = 400) -> Matc
     return match
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "search:12", *LEVELS])
+@pytest.mark.parametrize("name", ["random", "policy", "greedy", "search:12", *LEVELS])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_choice_hangs_on_what_a_seat_cannot_see(game: str, name: str) -> None:
     """All secrets are swapped behind the bot's back, and it says the same."""

@@ -14,6 +14,7 @@ from bedesten.bots.greedy import GreedyBot
 from bedesten.bots.hints import Advice, advise
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.levels import LEVELS, USUAL_LEVEL, LevelBot
+from bedesten.bots.policy import PolicyBot
 from bedesten.bots.random import RandomBot
 from bedesten.bots.search_bot import SearchBot
 from bedesten.bots.solo import solo_estimate
@@ -37,7 +38,7 @@ ANY: Final = "bot"
 
 _WORLDS: Final = 4  # of the greedy bot
 
-_BOTS: Final = ("random", "greedy", *LEVELS)
+_BOTS: Final = ("random", "policy", "greedy", *LEVELS)
 
 
 class Bot(Protocol):
@@ -68,6 +69,8 @@ def bot(name: str, ms: int | None = None) -> Bot:
     kind, _, simulations = found.partition(":")
     if kind == "random":
         return RandomBot()
+    if kind == "policy":
+        return PolicyBot(Evaluations())
     if kind == "greedy":
         return GreedyBot(Evaluations(), _WORLDS)
     if kind == "search":

@@ -32,6 +32,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ms: int | None = None
     rollout_turns: int = 0
     exploration: float = 1.5
+    sharpness: float = 1.0
     weights: dict[str, float] = {}
 
     def player(self, game: str) -> GreedyBot | SearchBot:
@@ -49,6 +50,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self.worlds,
             self.exploration,
             self.rollout_turns,
+            self.sharpness,
         )
 
 

@@ -19,11 +19,12 @@ def mixed_candidates(
     budget: Budget,
     exploration: float = 1.5,
     rollout_turns: int = 0,
+    sharpness: float = 1.0,
 ) -> list[Candidate]:
     """The words of a seat with equilibrium shares, which no opponent can exploit."""
     matrix = PayoffMatrix(worlds[0])
     alike = [world for world in worlds if PayoffMatrix(world).words == matrix.words]
-    matrix.plant(alike, evaluation, rng, exploration, rollout_turns)
+    matrix.plant(alike, evaluation, rng, exploration, rollout_turns, sharpness)
     each = Budget(max(1, budget.simulations // int(matrix.cells)), budget.deadline)
     for times in each.slices(4):
         matrix.simulate(times)

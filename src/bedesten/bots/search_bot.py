@@ -28,6 +28,7 @@ class SearchBot:
         worlds: int = 32,
         exploration: float = 1.5,
         rollout_turns: int = 0,
+        sharpness: float = 1.0,
     ) -> None:
         self.evaluations = evaluations
         self.simulations = simulations
@@ -35,6 +36,7 @@ class SearchBot:
         self.worlds = worlds
         self.exploration = exploration
         self.rollout_turns = rollout_turns
+        self.sharpness = sharpness  # of the policy in rollouts
 
     def within(self, ms: int) -> SearchBot:
         """The same bot, which takes no longer than so many milliseconds."""
@@ -47,6 +49,7 @@ class SearchBot:
             self.worlds,
             self.exploration,
             self.rollout_turns,
+            self.sharpness,
         )
 
     def choose(self, known: Knowledge, rng: Rng) -> str:
@@ -61,9 +64,24 @@ class SearchBot:
         evaluation = self.evaluations.of(known.game.name, int(worlds[0].seats))
         if is_simultaneous(worlds[0]):
             return mixed_candidates(
-                known, worlds, evaluation, rng, budget, self.exploration, self.rollout_turns
+                known,
+                worlds,
+                evaluation,
+                rng,
+                budget,
+                self.exploration,
+                self.rollout_turns,
+                self.sharpness,
             )
-        tree = Tree(known.seat, worlds, evaluation, rng, self.exploration, self.rollout_turns)
+        tree = Tree(
+            known.seat,
+            worlds,
+            evaluation,
+            rng,
+            self.exploration,
+            self.rollout_turns,
+            self.sharpness,
+        )
         for times in budget.slices(_SLICE):
             tree.simulate(times)
         best = tree.best()

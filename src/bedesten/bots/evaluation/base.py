@@ -86,15 +86,19 @@ class Evaluation:
         if self.traced:
             self.trace[feature] += amount
 
-    def prior(self, s: Any, seat: Seat, word: Word) -> float:
-        """The unnormalized prior of a word: the exponential of its clipped logit."""
+    def prior(self, s: Any, seat: Seat, word: Word, sharpness: float = 1.0) -> float:
+        """The unnormalized prior of a word: the exponential of its clipped logit.
+
+        Sharpness multiplies the logit (an inverse temperature).
+        """
         self.logit = 0.0
         self.policy_features(s, seat, word)
-        if self.logit > _MOST_LOGIT:
+        logit = self.logit * sharpness
+        if logit > _MOST_LOGIT:
             return exp(_MOST_LOGIT)
-        if self.logit < -_MOST_LOGIT:
+        if logit < -_MOST_LOGIT:
             return exp(-_MOST_LOGIT)
-        return exp(self.logit)
+        return exp(logit)
 
     def seat_value(self, s: Any, seat: Seat) -> float:
         """The value of a seat's features."""

@@ -436,7 +436,7 @@ class IstanbulEvaluation(Evaluation):
             Evaluation.add(self, NOTHING_TO_DO, 1.0)
             return
         Evaluation.add(self, GO + place - 1, 1.0)
-        if ruby_places(s, seat) & at(place) != 0:
+        if _gives_ruby(s, seat, place):
             Evaluation.add(self, FOR_RUBY, 1.0)
             if s.printed.rubies_to_end - p.rubies <= 1:
                 Evaluation.add(self, FOR_LAST_RUBY, 1.0)
@@ -547,23 +547,29 @@ def _half_pairs(s: Istanbul, p: IstanbulPlayer) -> float:
 
 def ruby_places(s: Istanbul, seat: Seat) -> Words:
     """Where a seat could take a ruby if it were there."""
-    p = s.players[seat]
     places: Words = 0
-    if can_buy_ruby(s, seat):
-        places |= at(board.DEALER)
-    if can_pay_palace(s, seat):
-        places |= at(board.PALACE)
-    if (
-        p.extensions + 1 == s.printed.extensions
-        and p.lira >= s.printed.extension_price
-        and s.rubies[AT_WAINWRIGHT] > 0
-    ):
-        places |= at(board.WAINWRIGHT)
-    if _completes_pair(s, p, board.SMALL_MOSQUE):
-        places |= at(board.SMALL_MOSQUE)
-    if _completes_pair(s, p, board.GREAT_MOSQUE):
-        places |= at(board.GREAT_MOSQUE)
+    for place in _SOURCE_PLACES:
+        if _gives_ruby(s, seat, place):
+            places |= at(place)
     return places
+
+
+def _gives_ruby(s: Istanbul, seat: Seat, place: i64) -> bool:
+    """Tell whether a seat could take a ruby at a place."""
+    p = s.players[seat]
+    if place == board.DEALER:
+        return can_buy_ruby(s, seat)
+    if place == board.PALACE:
+        return can_pay_palace(s, seat)
+    if place == board.WAINWRIGHT:
+        return (
+            p.extensions + 1 == s.printed.extensions
+            and p.lira >= s.printed.extension_price
+            and s.rubies[AT_WAINWRIGHT] > 0
+        )
+    if place == board.SMALL_MOSQUE or place == board.GREAT_MOSQUE:
+        return _completes_pair(s, p, place)
+    return False
 
 
 def _completes_pair(s: Istanbul, p: IstanbulPlayer, place: i64) -> bool:

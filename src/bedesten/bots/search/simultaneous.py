@@ -80,6 +80,7 @@ class PayoffMatrix:
         rng: Rng,
         exploration: float,
         rollout_turns: i64,
+        sharpness: float = 1.0,
     ) -> None:
         """Start a search tree behind every joint choice."""
         cell: i64
@@ -93,7 +94,9 @@ class PayoffMatrix:
                     s.advance(self.seats[n], self.words[n][self.joint[cell][n]])
                 s.luck = None
                 after.append(s)
-            self.trees.append(Tree(NOBODY, after, evaluation, rng, exploration, rollout_turns))
+            self.trees.append(
+                Tree(NOBODY, after, evaluation, rng, exploration, rollout_turns, sharpness)
+            )
 
     def simulate(self, times: i64) -> None:
         """Run simulations in every tree and update the payoffs."""

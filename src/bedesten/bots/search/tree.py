@@ -72,6 +72,7 @@ class Tree:
     rng: Rng
     exploration: float
     rollout_turns: i64
+    sharpness: float
     nodes: i64
     words: vec[i64]
     node_priors: vec[float]
@@ -103,6 +104,7 @@ class Tree:
         rng: Rng,
         exploration: float,
         rollout_turns: i64,
+        sharpness: float = 1.0,
     ) -> None:
         self.seat = seat
         self.worlds = worlds
@@ -110,6 +112,7 @@ class Tree:
         self.rng = rng
         self.exploration = exploration  # the constant of PUCT, in spreads of the values
         self.rollout_turns = rollout_turns  # quiet positions that a rollout passes
+        self.sharpness = sharpness  # of the policy in rollouts
         self.nodes = 1
         self.words = _NO_NODES[:]
         self.node_priors = _NO_STATISTICS[:]  # unnormalized
@@ -140,7 +143,7 @@ class Tree:
             self.scratch = s
             s.luck = self.rng
             self._select_path(s)
-            rollout(s, self.evaluation, self.rng, self.rollout_turns, self.priors)
+            rollout(s, self.evaluation, self.rng, self.rollout_turns, self.priors, self.sharpness)
             self.evaluation.evaluate(s, self.values)
             self._back_up(s)
 
@@ -195,7 +198,8 @@ class Tree:
                 continue
             asked = s.waiting
             if left & bit(seat) != 0:
-                State.advance(s, seat, sample_policy(s, self.evaluation, self.rng, self.priors))
+                word = sample_policy(s, self.evaluation, self.rng, self.priors, self.sharpness)
+                State.advance(s, seat, word)
             else:
                 node = self._select(seat_nodes[seat] if asked != 0 else trunk, s, seat)
                 self._remember(node, seat)
@@ -435,7 +439,14 @@ def is_option(s: State, word: Word) -> bool:
 # -- rollouts --------------------------------------------------------------------
 
 
-def rollout(s: State, evaluation: Evaluation, rng: Rng, turns: i64, priors: vec[float]) -> None:
+def rollout(
+    s: State,
+    evaluation: Evaluation,
+    rng: Rng,
+    turns: i64,
+    priors: vec[float],
+    sharpness: float = 1.0,
+) -> None:
     """Let all seats follow the policy to a quiet position, past `turns` of them."""
     for _ in range(LONGEST_ROLLOUT):
         if s.actor == NOBODY:
@@ -447,19 +458,27 @@ def rollout(s: State, evaluation: Evaluation, rng: Rng, turns: i64, priors: vec[
         if s.actor == CHANCE:
             State.advance(s, CHANCE, State.draw(s, rng))
         else:
-            State.advance(s, s.actor, sample_policy(s, evaluation, rng, priors))
+            State.advance(s, s.actor, sample_policy(s, evaluation, rng, priors, sharpness))
 
 
-def sample_policy(s: State, evaluation: Evaluation, rng: Rng, priors: vec[float]) -> Word:
+def sample_policy(
+    s: State, evaluation: Evaluation, rng: Rng, priors: vec[float], sharpness: float = 1.0
+) -> Word:
     """A word of the seat asked now, drawn by the policy."""
     words = s.options
     if words != 0 and words & words - 1 == 0:
         return lowest(words)
+    seat = s.actor
     many = options_of(s)
     whole = 0.0
     n: i64
     for n in range(many):
-        priors[n] = evaluation.prior(s, s.actor, option(s, n))
+        if words != 0:
+            word = lowest(words)
+            words &= words - 1
+        else:
+            word = sheet_nth(s.sheet, n)
+        priors[n] = evaluation.prior(s, seat, word, sharpness)
         whole += priors[n]
     left = whole * float(rng.below(_FINE)) / float(_FINE)
     for n in range(many):
