@@ -3,7 +3,7 @@
     python benchmarks/simulations.py --beside build/frozen
 
 `--beside` is a folder with another bedesten in it, as `pip install --target` makes one; both search
-the same positions in turns. docs/strength.md says how to make one of an earlier commit.
+the same positions in turns. docs/bots.md says how to make one of an earlier commit.
 """
 
 from __future__ import annotations

@@ -313,8 +313,8 @@ class CalibratedEvaluation(Evaluation):
     def is_quiet(self, s: Any, /) -> bool:
         return self.base.is_quiet(s)
 
-    def prior(self, s: Any, seat: Seat, word: Word) -> float:
-        return self.base.prior(s, seat, word)
+    def prior(self, s: Any, seat: Seat, word: Word, sharpness: float = 1.0) -> float:
+        return self.base.prior(s, seat, word, sharpness)
 
     def evaluate(self, s: Any, values: vec[float]) -> None:
         self.chances.read(s, values)
