@@ -98,6 +98,7 @@ bench-server: $(VENV)/installed $(VENV)/dev
 	$(PY) benchmarks/serving.py load
 	$(PY) benchmarks/serving.py saturation
 	$(PY) benchmarks/serving.py long
+	$(PY) benchmarks/telling.py
 
 bench-page: $(VENV)/installed $(VENV)/dev chromium
 	$(PY) benchmarks/browser.py

@@ -25,12 +25,17 @@ def main() -> None:
     ways = [asked.only] if asked.only else ["sqlite", "postgresql"]
     seconds = asked.minutes * 60 / len(ways)
     print(f"{datetime.now(UTC):%Y-%m-%d %H:%M}, seed {asked.seed}, {asked.parties} parties")
+    troubles: list[str] = []
     for way in ways:
         is_cluster = way == "postgresql"
         report = asyncio.run(soak(seconds, asked.seed, asked.parties, cluster=is_cluster))
         print("\n".join(report.lines()), flush=True)
+        if report.unexpected():
+            troubles.append(f"{way}: errors in the logs")
         if is_cluster and report.seconds > LONG and report.growth() > MAX_GROWTH:
-            sys.exit(f"memory has grown by {report.growth():.0f} MB")
+            troubles.append(f"{way}: memory has grown by {report.growth():.0f} MB")
+    if troubles:
+        sys.exit("; ".join(troubles))
 
 
 main()
