@@ -11,7 +11,12 @@ from librt.vecs import vec
 
 import bedesten
 from bedesten import Match, bots, seeded
-from bedesten.bots.evaluation import Evaluations, feature_names, shipped_weights
+from bedesten.bots.evaluation import (
+    Evaluations,
+    feature_names,
+    network_feature_names,
+    shipped_weights,
+)
 from bedesten.bots.evaluation.base import MOST_SEATS
 from bedesten.bots.knowledge import Knowledge
 from bedesten.bots.levels import LEVELS, level_of
@@ -20,19 +25,18 @@ from examples.tiny_game import GAME
 QUICK = {"simulations": 9, "ms": None}
 
 
-def constants(game: str) -> tuple[list[str], list[str]]:
-    """The names of the constants of a game's features, and of its policy features."""
+def constants(game: str) -> dict[str, list[str]]:
+    """The names of the constants of each group of features, by the name of the group."""
     text = files("bedesten.bots.evaluation").joinpath(f"{game}.py").read_text(encoding="utf-8")
-    found: tuple[list[str], list[str]] = [], []
-    part = 0
+    found: dict[str, list[str]] = {}
+    above: list[str] = []
     for node in ast.parse(text).body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            if node.target.id == "POLICY_FEATURES":
-                break
-            if node.target.id == "FEATURES":
-                part = 1
+            if node.target.id.endswith("FEATURES"):
+                found[node.target.id] = above
+                above = []
             elif isinstance(node.value, ast.Constant | ast.BinOp):
-                found[part].append(node.target.id)
+                above.append(node.target.id)
     return found
 
 
@@ -40,11 +44,21 @@ def constants(game: str) -> tuple[list[str], list[str]]:
 def test_every_feature_stands_where_its_constant_says(game: str) -> None:
     own = game if game in bedesten.games() else "generic"
     module = __import__(f"bedesten.bots.evaluation.{own}", fromlist=["FEATURES"])
-    for names, named in zip(feature_names(game), constants(own), strict=True):
+    of_seat, of_table = network_feature_names(game)
+    named = constants(own)
+    named["NETWORK_FEATURES"] = named["FEATURES"] + named["NETWORK_FEATURES"]
+    for group, names in (
+        ("FEATURES", feature_names(game)[0]),
+        ("NETWORK_FEATURES", of_seat),
+        ("TABLE_FEATURES", of_table),
+        ("POLICY_FEATURES", feature_names(game)[1]),
+    ):
         assert len(set(names)) == len(names)
-        for constant in named:
+        for constant in named[group]:
             name = names[getattr(module, constant)]
-            assert set(constant.lower().split("_")) <= set(name.split("_"))
+            # TABLE_ tells a feature of the table from the seat's of the same name.
+            words = constant.removeprefix("TABLE_").lower().split("_")
+            assert set(words) <= set(name.split("_"))
 
 
 # -- a game that brings no evaluation -------------------------------------------

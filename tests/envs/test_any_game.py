@@ -184,7 +184,7 @@ def test_mcp(tiny: str) -> None:
     tables = McpTables()
     shown = tables.new_game(tiny, None, 1, bots.USUAL_LEVEL, "1", {"rounds": 1}, "en")
     while shown["question"]:
-        assert tables.hint("table-1")["word"] in [one["word"] for one in shown["choices"]]
+        assert tables.hint("table-1")["words"][0] in [one["word"] for one in shown["choices"]]
         shown = tables.play("table-1", [shown["choices"][0]["word"]])
     assert shown["view"]["over"]
     resources = bedesten.envs.mcp.server()._resource_manager.list_resources()

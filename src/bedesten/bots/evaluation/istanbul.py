@@ -124,7 +124,7 @@ EARLY: Final = 0
 LAST_ROUND: Final = 1
 DEALER_PRICE: Final = 2
 PALACE_PRICE: Final = 3
-RUBIES_LEFT: Final = 4  # by source
+LEFT: Final = 4  # rubies, by source
 MARKERS: Final = 9
 ROUNDS: Final = 10
 NEUTRAL: Final = 11
@@ -355,7 +355,7 @@ class IstanbulEvaluation(Evaluation):
         row[PALACE_PRICE] = float(palace_price(s)) / 6.0 if s.rubies[AT_PALACE] > 0 else 0.0
         source: i64
         for source in range(5):
-            row[RUBIES_LEFT + source] = float(s.rubies[source]) / 5.0
+            row[LEFT + source] = float(s.rubies[source]) / 5.0
         row[MARKERS] = float(s.markers) / 4.0
         row[ROUNDS] = float(s.turn) / float(s.seats) / 15.0
         row[NEUTRAL] = 1.0 if s.printed.neutral_assistants else 0.0
