@@ -81,7 +81,10 @@ def _moments(tell: ReviewTelling, review: Review) -> list[RenderableType]:
         head.append(tell.mark(one), _STYLES[one.mark])
         head.append(f"  {tell.figure(-one.cost)}", "bold")
         head.append(f"  ({tell.figure(one.low)} – {tell.figure(one.high)})", "dim")
-        parts += [head, _pair(tell, one), Text()]
+        parts += [head, _pair(tell, one)]
+        if reason := tell.reason(one):
+            parts.append(Text(f"  {reason}"))
+        parts.append(Text())
     return parts
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bedesten.kernel.match import Match
 from bedesten.review.chart import COLOURS, chart
-from bedesten.review.model import MARKS, Review
+from bedesten.review.model import EXPLAINED, Review
 from bedesten.review.telling import ReviewTelling
 
 WIDTH: Final = 1200
@@ -16,7 +16,6 @@ _EDGE: Final = 60
 _PAPER, _INK, _SOFT, _LINE = "#f6efe2", "#2a211b", "#6b5a4a", "#d9c8ad"
 _DISPLAY: Final = "Marcellus, 'Iowan Old Style', 'Palatino Linotype', Georgia, serif"
 _BODY: Final = "Inter, 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif"
-_SHOWN_MARKS: Final = MARKS[2:]
 _LONGEST_NAME: Final = 18
 
 
@@ -48,7 +47,7 @@ def card(match: Match, review: Review, language: str) -> str:
 
 def _table(tell: ReviewTelling, review: Review, top: float, tall: float) -> list[str]:
     heads = [tell.texts[one] for one in ("accuracy", "luck", "result", "without_luck")]
-    heads += [sign for _, sign in zip(_SHOWN_MARKS, ("?!", "?", "??"), strict=True)]
+    heads += [sign for _, sign in zip(EXPLAINED, ("?!", "?", "??"), strict=True)]
     places = [500, 620, 750, 900, 980, 1060, 1140]
     parts = [
         _text(x, top, head, 18, _SOFT, anchor="end") for x, head in zip(places, heads, strict=True)
@@ -61,7 +60,7 @@ def _table(tell: ReviewTelling, review: Review, top: float, tall: float) -> list
             tell.figure(one.luck, signed=True),
             tell.figure(one.result),
             tell.figure(one.without_luck),
-            *(str(one.marks[mark]) for mark in _SHOWN_MARKS),
+            *(str(one.marks[mark]) for mark in EXPLAINED),
         ]
         parts += [
             f'<line x1="{_EDGE}" x2="{WIDTH - _EDGE}" y1="{y - 27}" y2="{y - 27}" '

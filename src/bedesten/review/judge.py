@@ -16,6 +16,7 @@ from typing import Final
 from bedesten.bots.determinization import imagined_worlds, with_seeds
 from bedesten.bots.evaluation.network import Chances
 from bedesten.bots.knowledge import Knowledge
+from bedesten.bots.reasons import reasons_for
 from bedesten.bots.search.comparison import LineComparison
 from bedesten.bots.search.simultaneous import PayoffMatrix, is_simultaneous
 from bedesten.bots.search.tree import option, options_of
@@ -23,10 +24,11 @@ from bedesten.kernel.agenda import step_of
 from bedesten.kernel.match import Answer, Match
 from bedesten.kernel.rng import Rng, seeded
 from bedesten.kernel.state import CHANCE, State
+from bedesten.kernel.text import LANGUAGES
 from bedesten.review.depths import Depth
 from bedesten.review.ledger import walk
 from bedesten.review.marks import mark_of
-from bedesten.review.model import WHOLE, JudgedChoice, ValuedLine
+from bedesten.review.model import EXPLAINED, WHOLE, JudgedChoice, ValuedLine
 
 _Z: Final = 1.959964  # 95 % of a normal distribution
 _LONGEST_LINE: Final = 12
@@ -143,6 +145,7 @@ class _Hearing:
         best = line if is_worse else self.played
         chance = round((fmean(played) if played else values[0][0]) * WHOLE)
         words, steps = self._spelt(best) if is_worse else (choice.words, choice.steps)
+        mark = mark_of(cost, WHOLE if choice.state.seats > 1 else max(chance, WHOLE))
         return JudgedChoice(
             first=choice.first,
             last=choice.last,
@@ -157,7 +160,7 @@ class _Hearing:
             cost=cost,
             low=round((middle - spread) * WHOLE),
             high=round((middle + spread) * WHOLE),
-            mark=mark_of(cost, WHOLE if choice.state.seats > 1 else max(chance, WHOLE)),
+            mark=mark,
             options=[
                 ValuedLine(self._spelt(one)[0], round(value * WHOLE))
                 for value, one in sorted(values, key=lambda pair: -pair[0])
@@ -168,7 +171,22 @@ class _Hearing:
             ],
             is_sealed=choice.state.waiting != 0,
             worlds=len(differences),
+            reasons=self._reasons(best) if mark in EXPLAINED else {},
         )
+
+    def _reasons(self, best: list[int]) -> dict[str, str]:
+        """Why the best line is better, where it parts from what was played."""
+        s = self.choice.state.copy()
+        for one, other in zip(best, self.played, strict=False):
+            if one != other:
+                known = Knowledge(
+                    self.match.game, s, self.choice.seat, self.match.options, self.match.changes
+                )
+                words = self.match.game.vocabulary
+                found = reasons_for(known, words[one], words[other], self.rng)
+                return {language: found.text(known.text(language)) for language in LANGUAGES}
+            s.advance(self.choice.seat, one)
+        return {}
 
     # -- worlds -------------------------------------------------------------
 

@@ -15,6 +15,8 @@ WHOLE: Final = 1_000_000
 
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 MARKS: Final[tuple[Mark, ...]] = ("best", "good", "inaccuracy", "mistake", "blunder")
+EXPLAINED: Final = MARKS[2:]
+"""The marks of choices that are shown with a reason."""
 
 
 class ValuedLine(msgspec.Struct, frozen=True):
