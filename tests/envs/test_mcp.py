@@ -65,7 +65,15 @@ async def whole_game(client: Any, game: str, **more: Any) -> Any:
 def test_the_tools_and_the_rules_are_offered(mode: str) -> None:
     async def course(client: Any) -> None:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        assert set(tools) == {"new_game", "observe", "legal_choices", "play", "rules", "hint"}
+        assert set(tools) == {
+            "new_game",
+            "observe",
+            "legal_choices",
+            "play",
+            "rules",
+            "hint",
+            "review",
+        }
         assert all(tool.description for tool in tools.values())
         assert tools["play"].input_schema["required"] == ["table", "words"]
         resources = (await client.list_resources()).resources
@@ -228,3 +236,21 @@ def test_the_verb_serves_a_game_over_standard_input_and_output() -> None:
         assert told["view"]["over"]
 
     talk(course, there)
+
+
+def test_a_review_says_how_the_seat_has_played_so_far() -> None:
+    async def course(client: Any) -> None:
+        more = {"game": "basari", "opponents": "random", "seed": "2", "options": {"laps": 1}}
+        told = await said(client, "new_game", **more)
+        for _ in range(6):
+            if told["choices"]:
+                words = [told["choices"][0]["word"]]
+                told = await said(client, "play", table="table-1", words=words)
+        review = await said(client, "review", table="table-1")
+        parts = [review[key] for key in ("start", "luck", "own", "others")]
+        assert sum(parts) == pytest.approx(review["result"])
+        assert review["start"] == pytest.approx(100 / 3, abs=1)
+        assert all(one["cost"] > 0 for one in review["mistakes"])
+        assert "not over" in " ".join(review["made"])
+
+    talk(course)

@@ -115,6 +115,16 @@ def server() -> MCPServer[Any]:
         with answering_errors():
             return tables.hint(table)
 
+    @made.tool()
+    def review(table: Table) -> dict[str, Any]:
+        """How your seat has played: luck, what choices gave away, and what was better.
+
+        Amounts are points of chance, from 0 to 100; in a game for one, points of the score. While
+        the game goes on, the chances are those that your seat can know.
+        """
+        with answering_errors():
+            return tables.review(table)
+
     for name in bedesten.games():
         for language in LANGUAGES:
             made.add_resource(_rules_resource(name, language))

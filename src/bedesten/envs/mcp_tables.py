@@ -19,6 +19,9 @@ from bedesten.kernel.event import Event
 from bedesten.kernel.match import Match
 from bedesten.kernel.rng import Rng, seeded
 from bedesten.kernel.text import LANGUAGES
+from bedesten.review import QUICK_DEPTH, analyse
+from bedesten.review.model import EXPLAINED, WHOLE
+from bedesten.review.telling import ReviewTelling
 
 MOST_TABLES: Final = 100
 
@@ -125,6 +128,37 @@ class McpTables:
                     if one.chance is not None
                 },
             }
+
+    def review(self, name: str) -> dict[str, Any]:
+        """What luck and the seat's choices have made of its chance, and what was better."""
+        with self._lock:
+            table = self._table(name)
+            match = table.match.fork()
+        review = analyse(match, depth=QUICK_DEPTH, seat=table.seat)
+        tell = ReviewTelling(match, review, table.language)
+        whole = WHOLE if review.is_solo else WHOLE / 100
+        mine = review.seats[table.seat]
+        return {
+            "start": mine.start / whole,
+            "luck": mine.luck / whole,
+            "own": mine.own / whole,
+            "others": mine.others / whole,
+            "result": mine.result / whole,
+            "accuracy": mine.accuracy,
+            "mistakes": [
+                {
+                    "turn": one.turn,
+                    "played": tell.played(one),
+                    "better": tell.best(one),
+                    "words": one.best,
+                    "cost": one.cost / whole,
+                    "why": tell.reason(one),
+                }
+                for one in review.moments
+                if one.seat == table.seat and one.mark in EXPLAINED
+            ],
+            "made": tell.remarks(),
+        }
 
     def _table(self, name: str) -> McpTable:
         if name not in self._tables:
