@@ -144,6 +144,23 @@ async def test_one_person_has_few_reviews_at_once(server: Server) -> None:
             await two.close()
 
 
+async def test_a_branch_plays_on_from_a_moment(server: Server) -> None:
+    async with Guest(server) as guest:
+        table = await shown(guest, SHORT)
+        path = f"/api/tables/{table}/branch"
+        length = len(bedesten.replay(SHORT).history)
+        branch = await guest.call(path, {"n": length // 2, "seat": 1, "level": "random"})
+        assert branch["status"] == "playing"
+        assert branch["mine"] == [1]
+        assert [seat["kind"] for seat in branch["seats"]] == ["bot", "person", "bot"]
+        by_hand = await guest.call(path, {"n": 3})
+        assert by_hand["mine"] == [0, 1, 2]
+        assert (await guest.refused(path, {"n": length}))[1] == "not_playing"
+        assert (await guest.refused(path, {"n": length + 1}))[1] == "no_moment"
+        assert (await guest.refused(path, {"n": 1, "seat": 6}))[1] == "no_seat"
+        assert (await guest.refused(path, {"n": 1, "seat": 0, "level": "god"}))[1] == "no_level"
+
+
 async def test_moves_are_quick_while_reviews_are_made(server: Server) -> None:
     """Reviews work in the background: requests of people are answered meanwhile."""
     record = played("istanbul", 4, 3)

@@ -21,6 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 import bedesten
 from bedesten.kernel.text import LANGUAGES
 from bedesten.server import api, clock, metrics
+from bedesten.server.branches import open_branch
 from bedesten.server.budgets import Budgets
 from bedesten.server.cluster import listen
 from bedesten.server.database import database_failure, database_url
@@ -256,6 +257,7 @@ def create_app(settings: Settings, budgets: Budgets | None = None) -> Litestar:
         table_socket,
         review_socket,
         review_picture,
+        open_branch,
         health,
         docs,
         page,

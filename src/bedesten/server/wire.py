@@ -554,6 +554,17 @@ class ReviewPart(Struct, frozen=True, tag="part"):
     moments: list[ReviewMoment]
 
 
+class BranchRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a moment of a finished game."""
+
+    n: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """The answers before it."""
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    """The seat to play; null: all of them, by hand."""
+    level: str = ""
+    """Of the bots in the other seats."""
+
+
 # -- the solo campaign -------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 /** The server's HTTP API. */
 
 import type {
+  BranchRequest,
   ComponentGroup,
   Course,
   Frames,
@@ -99,5 +100,6 @@ export const api = {
     call<SoloCampaign>("GET", `/api/solo?game=${game}&of=${of}&language=${locale.language}`),
   tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${locale.language}`),
   startSolo: (wish: SoloStart) => call<TableInfo>("POST", "/api/solo/start", wish),
+  branch: (id: string, wish: BranchRequest) => call<TableInfo>("POST", `${table(id)}/branch`, wish),
   upload: (record: string) => call<TableInfo>("POST", "/api/records", record),
 };

@@ -373,6 +373,12 @@ export interface ReviewPart {
   moments: ReviewMoment[];
 }
 
+export interface BranchRequest {
+  n: number;
+  seat?: number | null;
+  level?: string;
+}
+
 export interface SoloBest {
   rubies: number;
   fields: number;

@@ -60,6 +60,13 @@ const en = {
   "depth.usual": "thorough",
   again: "Try again",
   gone: "The connection to the server was lost.",
+  whatif: "What if?",
+  "whatif.as": "Who you play",
+  "whatif.seat": "as {name} against bots",
+  "whatif.hand": "all seats by hand",
+  "whatif.begin": "Play on from here",
+  "whatif.branch": "Branch {k}, turn {turn}",
+  "whatif.back": "Back to the replay",
 };
 
 const de: Record<keyof typeof en, string> = {
@@ -120,6 +127,13 @@ const de: Record<keyof typeof en, string> = {
   "depth.usual": "gründlich",
   again: "Noch einmal",
   gone: "Die Verbindung zum Server ist abgerissen.",
+  whatif: "Was wäre, wenn?",
+  "whatif.as": "Wen du spielst",
+  "whatif.seat": "als {name} gegen Bots",
+  "whatif.hand": "alle Plätze von Hand",
+  "whatif.begin": "Von hier weiterspielen",
+  "whatif.branch": "Variante {k}, Zug {turn}",
+  "whatif.back": "Zurück zum Nachspielen",
 };
 
 const fr: Record<keyof typeof en, string> = {
@@ -180,6 +194,13 @@ const fr: Record<keyof typeof en, string> = {
   "depth.usual": "poussée",
   again: "Réessayer",
   gone: "La connexion au serveur est perdue.",
+  whatif: "Et si… ?",
+  "whatif.as": "Qui vous jouez",
+  "whatif.seat": "avec {name} contre des bots",
+  "whatif.hand": "toutes les places à la main",
+  "whatif.begin": "Reprendre d’ici",
+  "whatif.branch": "Variante {k}, tour {turn}",
+  "whatif.back": "Revenir à la partie",
 };
 
 // A French mark never begins a line.
