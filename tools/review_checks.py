@@ -11,6 +11,7 @@ more than ten points, the review of the whole choice must find a cost.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -50,7 +51,7 @@ def luck(game: str, seats: int, games: int, bot: str) -> None:
               f"95 % {mean(numbers).bounds(1, 2)}, spread of a game {stdev(numbers):.1f}")  # fmt: skip
 
 
-def loss(branches: tuple[bedesten.Match, bedesten.Match], seat: int, times: int, bot: str) -> float:
+def loss(branches: Sequence[bedesten.Match], seat: int, times: int, bot: str) -> float:
     """What the second branch surely loses against the first, by playing both to their ends."""
     differences = []
     for n in range(times):
