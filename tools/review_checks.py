@@ -47,8 +47,11 @@ def luck(game: str, seats: int, games: int, bot: str) -> None:
         for seat, one in enumerate(ledger.seats):
             found[seat].append(100 * one.luck / WHOLE)
     for seat, numbers in enumerate(found):
-        print(f"{game}, seat {seat}: mean luck {mean(numbers).value:+.2f} points, "
-              f"95 % {mean(numbers).bounds(1, 2)}, spread of a game {stdev(numbers):.1f}")  # fmt: skip
+        one = mean(numbers)
+        print(
+            f"{game}, seat {seat}: mean luck {one.value:+.2f} points, 95 % {one.bounds(1, 2)}, "
+            f"spread of a game {stdev(numbers):.1f}"
+        )
 
 
 def loss(branches: Sequence[bedesten.Match], seat: int, times: int, bot: str) -> float:
