@@ -229,3 +229,17 @@ def test_a_game_without_a_network_is_shown_its_evaluation(monkeypatch: pytest.Mo
     shown = [values[seat] for seat in range(match.seats)]
     chances.evaluation.evaluate(match.state, values)
     assert shown == [values[seat] for seat in range(match.seats)]
+
+
+@pytest.mark.parametrize("name", bedesten.games())
+def test_a_finished_game_has_features(name: str) -> None:
+    """The end of a turn that is looked at for reasons may be the end of the game."""
+    match = bedesten.new(name, seats=3, seed=1)
+    s = match.state.copy()
+    s.play_on(seeded("to the end"), 100_000)
+    assert s.is_over()
+    chances = chances_of(name, 3)
+    chances.look_at_table(s)
+    for seat in range(3):
+        chances.look_at_seat(s, seat)
+        assert any(chances.row)

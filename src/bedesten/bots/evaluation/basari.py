@@ -170,7 +170,8 @@ class BasariEvaluation(Evaluation):
                 if total(rival.gems) > gems_rival:
                     gems_rival = total(rival.gems)
         majorities = _majorities(s, seat)
-        spread = sqrt(float(s.laps - s.scorings) - _soon(s) + 0.15)
+        left = float(s.laps - s.scorings) - _soon(s) + 0.15
+        spread = sqrt(left if left > 0.15 else 0.15)  # a finished game has features too
         row[EDGE_SCORE] = (float(p.score) - score_rival) / 15.0 / spread
         row[EDGE] = (float(p.score) + majorities - whole_rival) / 15.0 / spread
         row[EDGE_GEMS] = (majorities - majorities_rival) / 15.0
