@@ -52,7 +52,7 @@ ADVISED = """([id, turn, step]) => new Promise((done) => {
         const told = JSON.parse(data);
         if (told.type === "hint" && told.id === asked?.seq) {
             const { seq, seat } = asked;
-            say({ type: "play", seq, seat, words: [told.word], id: PLAYED });
+            say({ type: "play", seq, seat, words: told.words, id: PLAYED });
         } else if (told.type === "error") {
             // Hints have a limit: what was refused is asked again a little later.
             setTimeout(ask, 300);

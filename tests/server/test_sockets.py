@@ -286,8 +286,31 @@ async def test_a_hint_is_a_choice_with_words(server: Server) -> None:
             await page.send("hint", seat=asked["seat"], id=8)
             hint = await page.until("hint")
             assert hint["id"] == 8
-            assert hint["word"] in [choice["word"] for choice in asked["choices"]]
-            assert hint["text"]
+            assert hint["words"][0] in [choice["word"] for choice in asked["choices"]]
+            assert hint["said"] == 0
+            assert set(hint["texts"]) == {"en", "de", "fr"}
+            assert all(hint["texts"].values())
+            assert {word for word, _, _ in hint["weighed"]} == {
+                choice["word"] for choice in asked["choices"]
+            }
+            await page.send("play", seq=asked["seq"], seat=asked["seat"], words=hint["words"], id=9)
+            await page.until("moved")
+
+
+async def test_a_hint_goes_on_from_a_half_made_gesture(server: Server) -> None:
+    async with Guest(server) as ada:
+        table = await ada.open("istanbul", "mb", pace="slow")
+        async with ada.socket(table["id"]) as page:
+            asked = await asked_of(page)
+            place = next(one["word"] for one in asked["choices"] if one["kind"] == "place")
+            await page.send("hint", seat=asked["seat"], words=[place], id=3)
+            hint = await page.until("hint")
+            assert hint["words"][0] == place
+            assert 1 <= hint["said"] < len(hint["words"])
+            await page.send("hint", seat=asked["seat"], words=["call:9"], id=4)
+            assert (await page.until("error"))["code"] == "illegal"
+            await page.send("play", seq=asked["seq"], seat=asked["seat"], words=hint["words"], id=9)
+            await page.until("moved")
 
 
 # -- resuming -----------------------------------------------------------------

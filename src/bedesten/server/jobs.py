@@ -14,6 +14,7 @@ import bedesten
 from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
+from bedesten.kernel.text import LANGUAGES
 from bedesten.server import messages, replays, wire
 from bedesten.server.luck import draws_made, table_luck
 from bedesten.server.warm_up import warm_up
@@ -135,16 +136,19 @@ def import_record(id: str, record: str, host: str, now: float) -> ImportedRecord
 class HintResult(msgspec.Struct, frozen=True):
     """What a strong bot would choose in a seat's place, and why."""
 
-    word: str
-    text: str
-    weighed: list[tuple[str, float]]
+    words: list[str]
+    texts: dict[str, str]
+    weighed: list[tuple[str, float | None, float | None]]
 
 
-def hint(request: BotRequest, language: str) -> HintResult:
+def hint(request: BotRequest) -> HintResult:
     known = _known(request)
     advice = bots.advise(known, seeded(request.luck))
-    weighed = [(one.word, one.chance) for one in advice.weighed if one.chance is not None]
-    return HintResult(advice.best, advice.text(language), weighed)
+    return HintResult(
+        list(advice.words),
+        {language: advice.text(language) for language in LANGUAGES},
+        [(one.word, one.chance, one.error) for one in advice.weighed],
+    )
 
 
 def _known(request: BotRequest) -> Knowledge:

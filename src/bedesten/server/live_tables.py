@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar, cast
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -563,14 +563,15 @@ class LiveTables:
     # -- worker processes -------------------------------------------------
 
     async def hint(
-        self, live: LiveTable, seat: int, id: int | None, language: str, owner: Owner
+        self, live: LiveTable, seat: int, words: Sequence[str], id: int | None, owner: Owner
     ) -> wire.Hinted:
-        """What a bot would choose in a seat's place."""
+        """What a bot would do in a seat's place, after some words that are not sent yet."""
         await self.change(live.table.id, lambda table: table.ask_hint(seat))
-        table = live.table
-        request = bot_request(table, seat)
-        found = await self.run_job(hint, request, language, owner=owner)
-        return wire.Hinted(id, found.word, found.text, found.weighed)
+        said = live.table.said_so_far(seat, words)
+        request = bot_request(live.table, seat, said=said)
+        found = await self.run_job(hint, request, owner=owner)
+        texts = cast(dict[wire.Language, str], found.texts)
+        return wire.Hinted(id, [*said, *found.words], len(said), texts, found.weighed)
 
     async def run_job(
         self, function: Callable[..., Result], *arguments: object, owner: Owner = NOBODY

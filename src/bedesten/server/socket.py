@@ -286,7 +286,9 @@ class Connection:
                     subscriber.answer(wire.encode(found))
             case wire.HintCommand():
                 seat = self._own(table, command.seat)
-                hint = await live_tables.hint(self.live, seat, command.id, language, self.owner)
+                hint = await live_tables.hint(
+                    self.live, seat, command.words, command.id, self.owner
+                )
                 subscriber.answer(wire.encode(hint))
             case wire.LanguageCommand():
                 seen = subscriber.viewer

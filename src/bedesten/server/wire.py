@@ -868,11 +868,15 @@ class Hinted(Struct, frozen=True, tag="hint"):
     """The answer to `hint`."""
 
     id: int | None
-    word: str
-    text: str
-    """Reasons, in a sentence or two."""
-    weighed: list[tuple[str, float]]
-    """Every choice with its estimated chance to win, best first."""
+    words: list[str]
+    """The whole gesture, from the question on: `play` takes it as it is."""
+    said: int
+    """How many of the words were said before, in the command or as forced answers after those."""
+    texts: dict[Language, str]
+    """The advice and its reasons, in a sentence or two of each language."""
+    weighed: list[tuple[str, float | None, float | None]]
+    """Every choice, best first, with its chance to win (in a solo game the expected score) and the
+    standard error; null if it was hardly tried."""
 
 
 class CommandRefused(Struct, frozen=True, tag="error"):
@@ -958,7 +962,10 @@ class ExploreCommand(Struct, frozen=True, tag="explore", forbid_unknown_fields=T
 
 
 class HintCommand(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """Ask what a strong bot would do, after some words that are not sent yet."""
+
     seat: int
+    words: Annotated[list[Word], Meta(max_length=64)] = []
     id: int | None = None
 
 

@@ -586,6 +586,19 @@ class Table:
         branch.play(seat, *words)
         return branch
 
+    def said_so_far(self, seat: int, words: Sequence[str]) -> tuple[str, ...]:
+        """Words of a gesture that is not complete, with the forced ones between; or Refusal."""
+        if not words:
+            return ()
+        try:
+            branch = self.planned(seat, words)
+        except IllegalChoice as error:
+            raise Refusal("illegal", why=str(error)) from None
+        if not branch.state.may_act(seat):
+            raise Refusal("not_asked")
+        new = branch.history[len(self.running().history) :]
+        return tuple(answer.word for answer in new if answer.seat == seat)
+
     def unfinished_plan(self, seat: int, words: Sequence[str]) -> tuple[str, ...] | None:
         """The words of a seat's sealed plan so far, forced ones included; None if it is complete.
 

@@ -586,9 +586,10 @@ export interface Explored {
 export interface Hinted {
   type: "hint";
   id: number | null;
-  word: string;
-  text: string;
-  weighed: [string, number][];
+  words: string[];
+  said: number;
+  texts: Record<string, string>;
+  weighed: ([string, number | null, number | null])[];
 }
 
 export interface CommandRefused {
@@ -653,6 +654,7 @@ export interface ExploreCommand {
 export interface HintCommand {
   type: "hint";
   seat: number;
+  words?: string[];
   id?: number | null;
 }
 

@@ -388,7 +388,7 @@ export class TableStore {
     return away === null ? null : away + Math.floor((Date.now() - this.#toldAt) / 1000);
   }
 
-  /** Ask for the table in another language, and for the hint that is shown. A reconnect asks for it by itself. */
+  /** Ask for the table in another language. A reconnect asks for it by itself. */
   async setLanguage(language: Language): Promise<void> {
     try {
       await this.requests.request({ type: "language", language });
@@ -396,15 +396,31 @@ export class TableStore {
       return;
     }
     await this.#allShown();
-    if (this.hint) await this.requestHint();
   }
 
+  /** Ask for a hint that goes on from the draft. It is dropped if another question or seat has come meanwhile. */
   async requestHint(): Promise<void> {
-    if (this.seat === null || !this.question || !this.table.may_hint) return;
-    const answer = await this.#request({ type: "hint", seat: this.seat });
-    if (answer?.type !== "hint") return;
+    const asked = this.question;
+    if (!asked || !this.table.may_hint) return;
+    const draft = this.draft;
+    const answer = await this.#request({ type: "hint", seat: asked.seat, words: draft });
+    const now = this.question;
+    const isSame = now?.seq === asked.seq && now.seat === asked.seat && this.draft === draft;
+    if (answer?.type !== "hint" || !isSame || this.curtain !== null) return;
     this.hint = answer;
-    if (this.offered(answer.word)) this.chosen = answer.word;
+    const next = this.hinted;
+    if (next && this.offered(next)) this.chosen = next;
+  }
+
+  /** The word of the hint that comes after the draft; null if the draft is not what it says. */
+  get hinted(): string | null {
+    const words = this.hint?.words ?? [];
+    return this.draft.every((word, n) => words[n] === word) ? (words[this.draft.length] ?? null) : null;
+  }
+
+  /** Send all that the hint says. */
+  playHint(): void {
+    if (this.hint) this.play(this.hint.words);
   }
 
   /** Open the rules at a clause. */
@@ -749,7 +765,7 @@ export class TableStore {
       "data-word": word,
       "data-can": true,
       "data-sel": this.chosen === word || undefined,
-      "data-hinted": this.hint?.word === word || undefined,
+      "data-hinted": this.hinted === word || undefined,
       "aria-pressed": this.chosen === word,
       "aria-label": said(choice),
       title: choice.text,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../lib/settings.svelte";
 import { RequestError, type Command, type Requests } from "../lib/requests";
-import type { QuestionInfo, Explored, ToClient } from "../lib/wire";
+import type { QuestionInfo, Explored, Hinted, ToClient } from "../lib/wire";
 import { TableStore } from "./store.svelte";
 import { asked, happened, moved, snapshot, table } from "./testing";
 
@@ -229,20 +229,46 @@ describe("the store of a table", () => {
     expect(store.asked?.step).toBe("move");
   });
 
-  it("asks for the hint that is shown again when the language changes", async () => {
-    let language = "en";
+  const HINT: Hinted = {
+    type: "hint",
+    id: 1,
+    words: ["place:1", "leave"],
+    said: 0,
+    texts: { en: "a hint", de: "ein Tipp", fr: "un conseil" },
+    weighed: [["place:1", 0.5, 0.01]],
+  };
+
+  it("shows the hint in another language without asking again", async () => {
     requests.answers = (command) => {
-      if (command.type === "language") language = command.language;
-      if (command.type === "hint") {
-        return Promise.resolve({ type: "hint", id: 1, word: "place:1", text: `hint in ${language}`, weighed: [] });
-      }
+      if (command.type === "hint") return Promise.resolve(HINT);
       return command.type === "explore" ? new Promise(() => undefined) : Promise.resolve({ type: "done", id: 1 });
     };
-    await store.setLanguage("de");
-    expect(requests.sent.filter((one) => one.type === "hint")).toEqual([]);
     await store.requestHint();
     await store.setLanguage("fr");
-    expect(store.hint?.text).toBe("hint in fr");
+    expect(store.hint?.texts.fr).toBe("un conseil");
+    expect(requests.sent.filter((one) => one.type === "hint")).toHaveLength(1);
+  });
+
+  it("plays all that a hint says, the gathered words included", async () => {
+    requests.answers = (command) => {
+      if (command.type === "hint") return Promise.resolve(HINT);
+      return command.type === "explore" ? new Promise(() => undefined) : Promise.resolve({ type: "done", id: 1 });
+    };
+    await store.requestHint();
+    expect(store.hinted).toBe("place:1");
+    store.playHint();
+    expect(requests.plays).toEqual([["place:1", "leave"]]);
+  });
+
+  it("drops a hint that comes when another seat is shown", async () => {
+    let give = (_: ToClient) => {};
+    requests.answers = (command) =>
+      command.type === "hint" ? new Promise((resolve) => (give = resolve)) : new Promise(() => undefined);
+    const waiting = store.requestHint();
+    store.receive(moved(9, 1, [{ ...asked(9, ["a", "b"]), seat: 1 }]));
+    give(HINT);
+    await waiting;
+    expect(store.hint).toBeNull();
   });
 
   it("takes back log lines that no longer stand", () => {

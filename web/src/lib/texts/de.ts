@@ -229,6 +229,7 @@ export const de: { [Key in keyof typeof en]: string } = {
   "new.link": "Alle mit dem Link",
   "new.visibility": "Wer mitspielen darf",
   "new.hints": "Tipps unter Menschen (alle sehen, wer einen nimmt)",
+  "hint.play": "So spielen",
   "hint.taken": "hat sich einen Tipp geholt.",
   "room.hints": "Tipps sind erlaubt; alle sehen, wer einen nimmt.",
   "new.takeBack": "Aufgedeckte Züge zurücknehmen",

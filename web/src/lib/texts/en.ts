@@ -226,6 +226,7 @@ export const en = {
   "new.link": "Anyone with the link",
   "new.visibility": "Who can join",
   "new.hints": "Hints between people (all see who takes one)",
+  "hint.play": "Play this",
   "hint.taken": "has taken a hint.",
   "room.hints": "Hints are allowed; all see who takes one.",
   "new.takeBack": "Undo after reveals",

@@ -228,6 +228,7 @@ export const fr: { [Key in keyof typeof en]: string } = {
   "new.link": "Ceux qui ont le lien",
   "new.visibility": "Qui peut jouer",
   "new.hints": "Conseils entre joueurs (tous voient qui en demande)",
+  "hint.play": "Jouer ainsi",
   "hint.taken": "a demandé un conseil.",
   "room.hints": "Les conseils sont permis ; tous voient qui en demande.",
   "new.takeBack": "Annuler après une révélation",
