@@ -215,7 +215,7 @@ describe("the store of a table", () => {
       Promise.resolve({
         type: "explored",
         id: 0,
-        words: "words" in message ? message.words : [],
+        words: "words" in message ? (message.words ?? []) : [],
         asked: asked(1, ["gem:red"]),
         effects: [],
         consequences: [],
