@@ -48,17 +48,32 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Move:
+    """One answer, or one gesture of the learner, with the table after it."""
+
+    seat: int
+    events: tuple[Event, ...]
+    match: Match
+
+
+@dataclass(frozen=True)
 class Tried:
     """What came of a move."""
 
     words: tuple[str, ...]
     after: Moment
     """The table after the move and what others and chance did then."""
-    events: tuple[Event, ...]
+    moves: tuple[Move, ...]
+    """The learner's move and those that followed."""
     is_right: bool
     """Whether the step is done or can still be done. After any other move the run stays."""
     finished: tuple[int, ...]
     """The numbers of the steps that are done with it."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened."""
+        return tuple(event for move in self.moves for event in move.events)
 
 
 class LessonRun:
@@ -86,22 +101,29 @@ class LessonRun:
         """The shortest way on: what to show to somebody who asks for it; empty if there is none."""
         return () if self.is_over else _way(self.lesson, self.now)
 
+    def repeat(self, *words: str) -> None:
+        """Play words that were found right before, without asking again whether they are."""
+        self.now, _ = self._finished(_after(self.lesson, self.now, words))
+
+    def _finished(self, after: Moment) -> tuple[Moment, tuple[int, ...]]:
+        """A moment in the first step that is not done yet, and the steps done by then."""
+        done: list[int] = []
+        while after.step < len(self.lesson.steps) and is_done(self.lesson.steps[after.step], after):
+            done.append(after.step)
+            after = _entered(self.lesson, after)
+        return after, tuple(done)
+
     def play(self, *words: str) -> Tried:
         """Try words of the learner; the run goes on if they can lead to the goal of the step.
 
         IllegalChoice if the engine refuses them; then nothing has changed.
         """
-        step = self.now.step
-        after, events = _after(self.lesson, self.now, words)
-        done = is_done(self.lesson.steps[step], after)
-        is_right = done or bool(_way(self.lesson, after))
-        finished: list[int] = []
-        while after.step < len(self.lesson.steps) and is_done(self.lesson.steps[after.step], after):
-            finished.append(after.step)
-            after = _entered(self.lesson, after)
+        moves: list[Move] = []
+        after, done = self._finished(_after(self.lesson, self.now, words, moves))
+        is_right = bool(done) or bool(_way(self.lesson, after))
         if is_right:
             self.now = after
-        return Tried(tuple(words), after, events, is_right, tuple(finished))
+        return Tried(tuple(words), after, tuple(moves), is_right, done)
 
 
 def is_done(step: LessonStep, moment: Moment) -> bool:
@@ -129,8 +151,8 @@ def _begun(lesson: Lesson, name: str) -> Moment:
         position["pieces"] = patched(position["pieces"], lesson.pieces)
         match = bedesten.from_position(lesson.game, position, names=match.names, chance=MANUAL)
     first = Moment(match, -1, (), ((),) * laid.seats)
-    moment, _ = _settled(lesson, _entered(lesson, first))
-    return replace(moment, began=moment.match.choices_made(LEARNER))
+    moment = _settled(lesson, _entered(lesson, first))
+    return replace(moment, heard=(), began=moment.match.choices_made(LEARNER))
 
 
 def _entered(lesson: Lesson, moment: Moment) -> Moment:
@@ -158,23 +180,24 @@ def _entered(lesson: Lesson, moment: Moment) -> Moment:
 
 
 def _after(
-    lesson: Lesson, moment: Moment, words: Sequence[str]
-) -> tuple[Moment, tuple[Event, ...]]:
+    lesson: Lesson, moment: Moment, words: Sequence[str], moves: list[Move] | None = None
+) -> Moment:
+    """The moment after words of the learner; `moves` gets every move on the way."""
     match, heard = moment.match.after(LEARNER, *words)
-    events = [event for one in heard for event in one]
-    settled, more = _settled(lesson, replace(moment, match=match))
-    events += more
+    events = tuple(event for one in heard for event in one)
+    if moves is not None:
+        moves.append(Move(LEARNER, events, match))
+    settled = _settled(lesson, replace(moment, match=match, heard=(*moment.heard, *events)), moves)
     is_new_turn = settled.match.state.turn != moment.match.state.turn
-    turns = moment.turns + is_new_turn
-    return replace(settled, heard=(*moment.heard, *events), turns=turns), tuple(events)
+    return replace(settled, turns=moment.turns + is_new_turn)
 
 
-def _settled(lesson: Lesson, moment: Moment) -> tuple[Moment, list[Event]]:
+def _settled(lesson: Lesson, moment: Moment, moves: list[Move] | None = None) -> Moment:
     """The moment at which the learner is asked again, or the game is over."""
     if LEARNER in moment.match.actors or moment.match.over:
-        return moment, []
+        return moment
     match, luck, others = moment.match.fork(), moment.luck, list(moment.others)
-    events: list[Event] = []
+    heard = list(moment.heard)
     for _ in range(LONGEST):
         actors = match.actors
         if not actors or LEARNER in actors:
@@ -184,8 +207,11 @@ def _settled(lesson: Lesson, moment: Moment) -> tuple[Moment, list[Event]]:
             word, luck = _drawn(lesson, match, luck)
         else:
             word, others[seat] = _said(match.choices(seat), others[seat])
-        events += match.play(seat, word)
-    return replace(moment, match=match, luck=luck, others=tuple(others)), events
+        events = match.play(seat, word)
+        heard += events
+        if moves is not None:
+            moves.append(Move(seat, events, match.fork()))
+    return replace(moment, match=match, luck=luck, others=tuple(others), heard=tuple(heard))
 
 
 def _drawn(lesson: Lesson, match: Match, luck: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -228,7 +254,7 @@ def _way(lesson: Lesson, moment: Moment) -> tuple[str, ...]:
             if tried >= MOST_TRIED:
                 return (word,)
             tried += 1
-            after, _ = _after(lesson, here, (word,))
+            after = _after(lesson, here, (word,))
             if is_done(step, after):
                 return (word,)
             found = deeper(after)

@@ -200,7 +200,7 @@ async def open_table(
         stand_in=None if rule is None else StandInRule(rule.by, rule.after),
         hints=data.hints,
     )
-    async with live_tables.opening(_owner(request, me)):
+    async with live_tables.opening(owner_of(request, me)):
         return live_tables.info(await _opened(first, data.luck, live_tables), me.id)
 
 
@@ -396,7 +396,7 @@ async def rematch(
     """The table of another game in the same round; all who ask get the same one."""
     luck = data.luck if data else None
     share = luck.share if luck else ""
-    async with live_tables.opening(_owner(request, me)):
+    async with live_tables.opening(owner_of(request, me)):
         live = await live_tables.rematch(table_id, me.id, _promised(luck, signer), share)
         return live_tables.info(live, me.id)
 
@@ -430,7 +430,7 @@ async def luck(
         return _json(wire.ENCODER.encode(promised_luck(table)))
     entries = msgspec.json.encode(await store.entries(table_id))
     found = await live_tables.run_job(
-        jobs.luck, table_id, entries, speaks, owner=_owner(request, me)
+        jobs.luck, table_id, entries, speaks, owner=owner_of(request, me)
     )
     return _json(found)
 
@@ -517,7 +517,7 @@ async def frames(
 ) -> Response[wire.Frames]:
     """A part of a finished game, answer by answer."""
     wanted = FrameRequest(await live_tables.record(table_id), first, count, speaks, reveal)
-    return _json(await live_tables.run_job(jobs.frames, wanted, owner=_owner(request, me)))
+    return _json(await live_tables.run_job(jobs.frames, wanted, owner=owner_of(request, me)))
 
 
 @get(f"{TABLE}/course")
@@ -526,10 +526,12 @@ async def course(
 ) -> Response[wire.Course]:
     """The scores of a finished game by turn, and why it has its winner."""
     record = await live_tables.record(table_id)
-    return _json(await live_tables.run_job(jobs.course, record, speaks, owner=_owner(request, me)))
+    return _json(
+        await live_tables.run_job(jobs.course, record, speaks, owner=owner_of(request, me))
+    )
 
 
-def _owner(request: AnyRequest, me: Person) -> Owner:
+def owner_of(request: AnyRequest, me: Person) -> Owner:
     return Owner(address_of(request.scope), me.id)
 
 
@@ -547,7 +549,7 @@ async def import_record(
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise Refusal("bad_record", why="it is not UTF-8") from None
-    owner = _owner(request, me)
+    owner = owner_of(request, me)
     live_tables.charge_opening(owner)
     id = new_id()
     found = await live_tables.run_job(jobs.import_record, id, text, me.id, now, owner=owner)
@@ -592,7 +594,7 @@ async def solo_start(
     chair = Chair("person", me.name, me.colour, person=me.id)
     promised = _promised(data.luck, signer)
     first = opened(game.name, [chair], host=me.id, promised=promised)
-    async with live_tables.opening(_owner(request, me)):
+    async with live_tables.opening(owner_of(request, me)):
         return live_tables.info(await _opened(first, data.luck, live_tables), me.id)
 
 
@@ -639,15 +641,16 @@ HANDLERS = [
     tasks,
 ]
 
+FAILURES = {
+    status: ResponseSpec(wire.Failure, description=what, generate_examples=False)
+    for status, what in {
+        400: "The request is not valid.",
+        403: "The client may not do that.",
+        404: "There is no such thing.",
+        409: "That is not possible now.",
+        413: "It is too large.",
+        429: "Too many requests.",
+    }.items()
+}
 for handler in HANDLERS:
-    handler.responses = {
-        status: ResponseSpec(wire.Failure, description=what, generate_examples=False)
-        for status, what in {
-            400: "The request is not valid.",
-            403: "The client may not do that.",
-            404: "There is no such thing.",
-            409: "That is not possible now.",
-            413: "It is too large.",
-            429: "Too many requests.",
-        }.items()
-    }
+    handler.responses = FAILURES

@@ -20,7 +20,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import bedesten
 from bedesten.kernel.text import LANGUAGES
-from bedesten.server import api, clock, metrics
+from bedesten.server import api, clock, lesson_api, metrics
 from bedesten.server.branches import open_branch
 from bedesten.server.budgets import Budgets
 from bedesten.server.cluster import listen
@@ -254,6 +254,7 @@ def create_app(settings: Settings, budgets: Budgets | None = None) -> Litestar:
 
     handlers: list[Any] = [
         *api.HANDLERS,
+        *lesson_api.HANDLERS,
         table_socket,
         review_socket,
         review_picture,

@@ -8,11 +8,11 @@ import msgspec
 
 from bedesten.kernel.game import Game
 from bedesten.server.live_tables import LiveTables
+from bedesten.server.standings import standing_in
 from bedesten.server.store import Person, Store
 from bedesten.server.wire import (
     SoloBest,
     SoloCampaign,
-    SoloGoalInfo,
     SoloOutcome,
     SoloStanding,
     SoloTaskInfo,
@@ -23,7 +23,6 @@ from bedesten.tables.campaign import (
     counted,
     is_campaign_table,
     progress,
-    standings,
     tasks_of,
 )
 from bedesten.tables.refusal import Refusal
@@ -97,18 +96,7 @@ def standing(table: Table, language: str) -> list[SoloStanding]:
     """How far a solo game has come with every task; nothing of it is secret."""
     if len(table.chairs) != 1:
         raise Refusal("not_found")
-    return [
-        SoloStanding(
-            task=one.task,
-            text=one.text,
-            met=one.is_met,
-            goals=[
-                SoloGoalInfo(goal.name, goal.now, goal.wanted, goal.at_most, goal.is_met)
-                for goal in one.goals
-            ],
-        )
-        for one in standings(table.running(), language)
-    ]
+    return standing_in(table.running(), language)
 
 
 def _best(game: Counted | None) -> SoloBest | None:

@@ -15,7 +15,7 @@ from bedesten import bots
 from bedesten.bots.knowledge import Knowledge
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.text import LANGUAGES
-from bedesten.server import messages, replays, wire
+from bedesten.server import lessons, messages, replays, wire
 from bedesten.server.luck import draws_made, table_luck
 from bedesten.server.warm_up import warm_up
 from bedesten.tables.absence import Presence
@@ -81,6 +81,16 @@ def luck(table: str, entries: bytes, language: str) -> bytes:
     """The luck of a table that has begun, as JSON; the entries are JSON, too."""
     found = table_luck(table, msgspec.json.decode(entries, type=_ENTRIES), language)
     return wire.ENCODER.encode(found)
+
+
+def lesson(request: lessons.LessonRequest, is_explored: bool) -> bytes | tuple[str, str]:
+    """A lesson's table, or what words would lead to, as JSON; or code and reason of a refusal."""
+    try:
+        if is_explored:
+            return wire.ENCODER.encode(lessons.explored(request))
+        return wire.ENCODER.encode(lessons.lesson_table(request))
+    except Refusal as refusal:
+        return (refusal.code, str(refusal.values.get("why", "")))
 
 
 class NewDraws(msgspec.Struct, frozen=True):

@@ -524,9 +524,15 @@ def explored(
     and what the last word would reveal. Nothing is asked after the last answer of a plan. Forced
     words in between are included: a client that goes on repeats them.
     """
-    match = table.running()
     if table.posed.get(seat) != number:
         raise Refusal("stale" if seat in table.posed else "not_asked")
+    return explored_in(table.running(), seat, number, words, id, language)
+
+
+def explored_in(
+    match: Match, seat: int, number: int, words: Sequence[str], id: int | None, language: str
+) -> Explored:
+    """What some words of a seat that is asked would lead to in a match."""
     if not words:
         question = asked(match, seat, number, language, previews=True)
         return Explored(id=id, words=[], asked=question, effects=[], consequences=[])

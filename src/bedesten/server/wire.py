@@ -900,6 +900,60 @@ class Done(Struct, frozen=True, tag="done"):
     id: int
 
 
+# -- lessons -----------------------------------------------------------------
+
+
+class LessonInfo(Struct, frozen=True):
+    """A lesson in the list of all."""
+
+    game: str
+    name: str
+    number: int
+    """In its course, from 1 on."""
+    title: str
+    goal: str
+    clauses: list[str]
+    """What it teaches."""
+    steps: int
+    seats: int
+
+
+class LessonMoves(Struct, frozen=True, forbid_unknown_fields=True):
+    """The learner's moves in a lesson: those found right so far, and the next one."""
+
+    said: Annotated[list[Words], Meta(max_length=40)] = []
+    words: Annotated[list[Word], Meta(max_length=64)] = []
+    """None: only the table is asked for."""
+    show: bool = False
+    """Whether to name the words that lead on."""
+
+
+class LessonTable(Struct, frozen=True):
+    """A lesson's table after some moves."""
+
+    lesson: LessonInfo
+    step: int
+    """The number of the step under way, from 0 on; the number of steps when all are done."""
+    say: str
+    tip: str
+    way: list[str]
+    """The words that finish the step, if they were asked for."""
+    hides: list[str]
+    """Parts of the table that have not been introduced: `rivals`, `log`, `hand`, `chat`."""
+    learnt: str
+    """When the lesson is over: what was learnt."""
+    tasks: list[SoloStanding]
+    """In a solo game: how far it has come with each task."""
+    right: bool
+    """Whether the last move leads to the goal. If not, it does not count."""
+    answer: str
+    """What is to be said of a wrong move."""
+    moved: list[Moved]
+    """What came of the last move, also of a wrong one."""
+    table: Snapshot
+    """The table as it stands: as it was before, after a wrong move."""
+
+
 ToClient: TypeAlias = (
     Snapshot
     | Moved

@@ -7,7 +7,11 @@ import type {
   Frames,
   GameInfo,
   GameTexts,
+  Explored,
   JoinRequest,
+  LessonInfo,
+  LessonMoves,
+  LessonTable,
   LuckTicket,
   Me,
   MeChange,
@@ -55,6 +59,7 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
   return (isJson ? response.json() : response.text()) as Promise<Answer>;
 }
 
+const lesson = (game: string, name: string) => `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -101,5 +106,10 @@ export const api = {
   tasks: (id: string) => call<SoloStanding[]>("GET", `${table(id)}/tasks?language=${locale.language}`),
   startSolo: (wish: SoloStart) => call<TableInfo>("POST", "/api/solo/start", wish),
   branch: (id: string, wish: BranchRequest) => call<TableInfo>("POST", `${table(id)}/branch`, wish),
+  lessons: () => call<LessonInfo[]>("GET", `/api/lessons?language=${locale.language}`),
+  lesson: (game: string, name: string, moves: LessonMoves) =>
+    call<LessonTable>("POST", `${lesson(game, name)}?language=${locale.language}`, moves),
+  exploreLesson: (game: string, name: string, moves: LessonMoves) =>
+    call<Explored | null>("POST", `${lesson(game, name)}/explore?language=${locale.language}`, moves),
   upload: (record: string) => call<TableInfo>("POST", "/api/records", record),
 };

@@ -16,6 +16,8 @@ export interface Settings {
   hints: boolean;
   /** First-time hints that were read. */
   read: string[];
+  /** The lessons that are done: `istanbul/walk`. */
+  lessons: string[];
 }
 
 const DEFAULTS: Settings = {
@@ -28,6 +30,7 @@ const DEFAULTS: Settings = {
   autoEnd: false,
   hints: true,
   read: [],
+  lessons: [],
 };
 
 const STORAGE_KEY = "bedesten.settings";
@@ -36,7 +39,7 @@ export const settings = $state<Settings>({ ...DEFAULTS });
 
 /** Assign the values that are valid; the other settings keep theirs. */
 export function assign(found: Record<string, unknown>): void {
-  const { theme, motion, sounds, notify, pace, confirm, autoEnd, hints, read } = found;
+  const { theme, motion, sounds, notify, pace, confirm, autoEnd, hints, read, lessons } = found;
   if (theme === "system" || theme === "light" || theme === "dark") settings.theme = theme;
   if (motion === "system" || motion === "full" || motion === "less") settings.motion = motion;
   if (pace === "instant" || pace === "fast" || pace === "normal" || pace === "slow") settings.pace = pace;
@@ -46,6 +49,7 @@ export function assign(found: Record<string, unknown>): void {
   if (typeof autoEnd === "boolean") settings.autoEnd = autoEnd;
   if (typeof hints === "boolean") settings.hints = hints;
   if (Array.isArray(read)) settings.read = read.filter((one) => typeof one === "string");
+  if (Array.isArray(lessons)) settings.lessons = lessons.filter((one) => typeof one === "string");
 }
 
 export function load(): void {

@@ -609,6 +609,38 @@ export interface Done {
   id: number;
 }
 
+export interface LessonInfo {
+  game: string;
+  name: string;
+  number: number;
+  title: string;
+  goal: string;
+  clauses: string[];
+  steps: number;
+  seats: number;
+}
+
+export interface LessonMoves {
+  said?: string[][];
+  words?: string[];
+  show?: boolean;
+}
+
+export interface LessonTable {
+  lesson: LessonInfo;
+  step: number;
+  say: string;
+  tip: string;
+  way: string[];
+  hides: string[];
+  learnt: string;
+  tasks: SoloStanding[];
+  right: boolean;
+  answer: string;
+  moved: Moved[];
+  table: Snapshot;
+}
+
 export interface PlayCommand {
   type: "play";
   seq: number;

@@ -25,6 +25,7 @@ import type {
   Moved,
   TakeBackRequestInfo,
   SeatInfo,
+  SoloStanding,
   Snapshot,
   TableInfo,
   ToClient,
@@ -116,6 +117,10 @@ export class TableStore {
   caption = $state("");
   /** Whether nothing can be chosen: in replays and results. */
   readOnly = $state(false);
+  /** Whether this is a lesson: nobody else is here. */
+  lesson = false;
+  /** In a lesson: how far a solo game has come with its tasks. */
+  standings: (() => Promise<SoloStanding[]>) | null = null;
   /** With several people at one device: the seat to hand it to, before its view is shown. */
   curtain = $state<number | null>(null);
   /** Whether bots play at once, and nothing is animated, until this page is asked. */

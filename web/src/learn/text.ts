@@ -1,0 +1,92 @@
+/** The words of the pages on which a game is learnt. */
+
+import { translator } from "../lib/text.svelte";
+
+const en = {
+  entry: "New here? Learn in ten minutes",
+  title: "Learn by playing",
+  intro: "Short lessons at the real table. You make every move; a wrong one shows what it leads to, and you try again.",
+  course: "The course",
+  progress: "{n} of {of} lessons done",
+  done: "done",
+  begin: "Begin",
+  goOn: "Go on",
+  again: "Once more from the start",
+  all: "All lessons",
+  lesson: "Lesson {n} of {of}",
+  coach: "The lesson",
+  task: "What to do",
+  showMe: "Show me",
+  way: "This leads on: {choice}",
+  tip: "Tip",
+  wrong: "That leads nowhere",
+  tryAgain: "Try again",
+  learnt: "Well done!",
+  next: "Next lesson",
+  rules: "The rules to it",
+  first: "Your first game",
+  "first.text": "You know enough. Play it against the gentlest bots, or go through a lesson again.",
+  explain: "What does this mean?",
+  steps: "Step {n} of {of}",
+};
+
+const de: Record<keyof typeof en, string> = {
+  entry: "Neu hier? In zehn Minuten gelernt",
+  title: "Spielend lernen",
+  intro:
+    "Kurze Lektionen am echten Tisch. Du machst jeden Zug selbst; ein falscher zeigt, wohin er führt, und du versuchst es noch einmal.",
+  course: "Der Kurs",
+  progress: "{n} von {of} Lektionen geschafft",
+  done: "geschafft",
+  begin: "Anfangen",
+  goOn: "Weiter",
+  again: "Noch einmal von vorn",
+  all: "Alle Lektionen",
+  lesson: "Lektion {n} von {of}",
+  coach: "Die Lektion",
+  task: "Was zu tun ist",
+  showMe: "Zeig es mir",
+  way: "Das führt weiter: {choice}",
+  tip: "Tipp",
+  wrong: "Das führt nicht zum Ziel",
+  tryAgain: "Noch einmal versuchen",
+  learnt: "Gut gemacht!",
+  next: "Nächste Lektion",
+  rules: "Die Regeln dazu",
+  first: "Dein erstes Spiel",
+  "first.text": "Du weißt genug. Spiel es gegen die sanftesten Bots, oder wiederhole eine Lektion.",
+  explain: "Was heißt das?",
+  steps: "Schritt {n} von {of}",
+};
+
+const fr: Record<keyof typeof en, string> = {
+  entry: "Nouveau ici ? Dix minutes pour apprendre",
+  title: "Apprendre en jouant",
+  intro:
+    "De courtes leçons à la vraie table. Tu joues chaque coup ; un mauvais coup montre où il mène, et tu réessaies.",
+  course: "Le cours",
+  progress: "{n} leçons sur {of} terminées",
+  done: "terminée",
+  begin: "Commencer",
+  goOn: "Continuer",
+  again: "Recommencer du début",
+  all: "Toutes les leçons",
+  lesson: "Leçon {n} sur {of}",
+  coach: "La leçon",
+  task: "Ce qu’il faut faire",
+  showMe: "Montre-moi",
+  way: "Ceci mène plus loin : {choice}",
+  tip: "Conseil",
+  wrong: "Cela ne mène pas au but",
+  tryAgain: "Réessayer",
+  learnt: "Bravo !",
+  next: "Leçon suivante",
+  rules: "Les règles concernées",
+  first: "Ta première partie",
+  "first.text": "Tu en sais assez. Joue-la contre les bots les plus doux, ou refais une leçon.",
+  explain: "Qu’est-ce que cela veut dire ?",
+  steps: "Étape {n} sur {of}",
+};
+
+export const texts = { en, de, fr };
+export const t = translator(texts);
