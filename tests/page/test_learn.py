@@ -19,6 +19,7 @@ FIRST = {"en": "Your first game", "de": "Dein erstes Spiel", "fr": "Ta première
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
 GAMES = pytest.mark.parametrize("game", bedesten.games())
 MOST_MOVES = 40
+ANSWER = re.compile("/api/lessons/[^/]+/[^/]+[?]")
 
 
 def learner(make_guest: MakeGuest, language: str, *, finger: bool) -> Guest:
@@ -47,14 +48,14 @@ def take(guest: Guest, language: str, *, finger: bool) -> None:
         expect(show.or_(page.locator(".coach.over")).first).to_be_visible()
         if page.locator(".coach.over").count():
             return
-        with page.expect_response(re.compile("/api/lessons/")) as told:
+        with page.expect_response(ANSWER) as told:
             press(show, finger=finger)
         way = told.value.json()["way"]
-        for gem in [word for word in way if word.startswith("gem:")]:
+        for gem in [word for word in way if way[0].startswith("gem:") and word != "done"]:
             press(page.locator(f"[data-gem={gem.removeprefix('gem:')}]"), finger=finger)
         main = page.locator("section.ask .btns .go")
         expect(main).to_be_enabled()
-        with page.expect_response(lambda one: re.search("lessons/[^/]*/[^/]*[?]", one.url)):
+        with page.expect_response(ANSWER):
             press(main, finger=finger)
         assert page.locator(".coach.wrong").count() == 0
         page.wait_for_timeout(280)  # a new question ignores clicks meant for the one before
@@ -77,7 +78,10 @@ def test_a_whole_course(make_guest: MakeGuest, game: str, language: str, finger:
         take(guest, language, finger=finger)
         expect(page.locator(".coach .say")).to_contain_text(lesson.text(lesson.learnt, language))
         if n < len(course):
-            press(page.get_by_role("link", name=NEXT[language]), finger=finger)
+            next_one = page.get_by_role("link", name=NEXT[language])
+            press(next_one, finger=finger)
+            if page.locator(".coach.over").count() and next_one.is_visible():
+                press(next_one, finger=finger)  # the first key or tap ends a scene
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     press(page.get_by_role("button", name=FIRST[language]), finger=finger)
     page.wait_for_url("**/t/*")

@@ -18,7 +18,7 @@ export class LessonSession implements Requests {
   /** Called with every message for the table. */
   receiver: Receiver | null = null;
 
-  #said: string[][] = [];
+  #said = $state.raw<string[][]>([]);
   #before: Snapshot | null = null;
 
   constructor(
@@ -28,6 +28,11 @@ export class LessonSession implements Requests {
 
   get isOver(): boolean {
     return this.lesson !== null && this.lesson.learnt !== "";
+  }
+
+  /** Whether a move has been made that was right. */
+  get hasMoved(): boolean {
+    return this.#said.length > 0;
   }
 
   /** Begin, or begin again. */
