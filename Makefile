@@ -59,7 +59,7 @@ test-page: $(VENV)/installed
 	$(PY) tools/build_page.py test
 
 # Both builds run these. PYTHONPATH puts the sources before the installed, compiled package.
-RULES := tests/rules tests/lessons tests/kernel tests/test_golden.py tests/test_laws.py tests/test_positions.py tests/test_records.py
+RULES := tests/rules tests/lessons tests/puzzles tests/kernel tests/test_golden.py tests/test_laws.py tests/test_positions.py tests/test_records.py
 test-pure: $(VENV)/dev
 	PYTHONPATH=src BEDESTEN_BUILD=pure $(PYTEST) -m 'not long' $(RULES)
 

@@ -38,6 +38,14 @@ def press(what: Locator, *, finger: bool) -> None:
         what.press("Enter")
 
 
+def end_scene(guest: Guest, *, finger: bool) -> None:
+    """The first key or tap ends a scene that may be on."""
+    if finger:
+        guest.page.locator(".coach h1").tap()
+    else:
+        guest.page.keyboard.press("Escape")
+
+
 def take(guest: Guest, language: str, *, finger: bool) -> None:
     """Finish the lesson that is open, by what the page points out."""
     page = guest.page
@@ -48,6 +56,7 @@ def take(guest: Guest, language: str, *, finger: bool) -> None:
         expect(show.or_(page.locator(".coach.over")).first).to_be_visible()
         if page.locator(".coach.over").count():
             return
+        end_scene(guest, finger=finger)
         with page.expect_response(ANSWER) as told:
             press(show, finger=finger)
         way = told.value.json()["way"]
@@ -78,11 +87,10 @@ def test_a_whole_course(make_guest: MakeGuest, game: str, language: str, finger:
         take(guest, language, finger=finger)
         expect(page.locator(".coach .say")).to_contain_text(lesson.text(lesson.learnt, language))
         if n < len(course):
-            next_one = page.get_by_role("link", name=NEXT[language])
-            press(next_one, finger=finger)
-            if page.locator(".coach.over").count() and next_one.is_visible():
-                press(next_one, finger=finger)  # the first key or tap ends a scene
+            end_scene(guest, finger=finger)
+            press(page.get_by_role("link", name=NEXT[language]), finger=finger)
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    end_scene(guest, finger=finger)
     press(page.get_by_role("button", name=FIRST[language]), finger=finger)
     page.wait_for_url("**/t/*")
     table = guest.call("GET", f"/api/tables/{page.url.rpartition('/')[2]}")

@@ -1,4 +1,4 @@
-"""A course of lessons at the terminal."""
+"""Lessons and puzzles at the terminal."""
 
 from __future__ import annotations
 
@@ -16,26 +16,28 @@ from bedesten.lessons import FIRST_OPPONENT, course
 from bedesten.lessons.conditions import LEARNER
 from bedesten.lessons.lesson import Lesson
 from bedesten.lessons.run import LessonRun, Tried
+from bedesten.puzzles import puzzle_lesson, puzzles_of
 
 
 class TerminalLesson(TerminalGame):
     """One lesson: the learner does every move, and a wrong one is answered and tried again."""
 
     footer = "learn_footer"
+    title = "learn_title"
 
-    def __init__(self, lesson: Lesson, number: int, language: str) -> None:
+    def __init__(self, lesson: Lesson, number: int, of: int, language: str) -> None:
         name = cli_sentences(language)("guest_name")
         self.run_of = LessonRun(lesson, name)
         others = [Participant(name, ANY) for name in lesson.table.names]
         super().__init__(self.run_of.match, [Participant(name), *others], 0, language, Path())
         self.lesson = lesson
         self.number = number
+        self.of = of
 
     def play(self) -> bool:
         """Play the lesson to its end; False if the learner quits."""
         lesson, print_ = self.lesson, self.screen.console.print
-        lessons = len(course(lesson.game))
-        title = self.say("learn_title", n=self.number, of=lessons, title=self._said(lesson.title))
+        title = self.say(self.title, n=self.number, of=self.of, title=self._said(lesson.title))
         print_(Text(title, "bold"), Text(self._said(lesson.goal)), sep="\n")
         while not self.run_of.is_over:
             if not self._ask(LEARNER):
@@ -138,13 +140,48 @@ class TerminalLesson(TerminalGame):
         """A lesson is not kept: it is soon played again."""
 
 
+class TerminalPuzzle(TerminalLesson):
+    """One puzzle: solved at the first try, or not."""
+
+    title = "puzzles_title"
+
+    def __init__(self, lesson: Lesson, number: int, of: int, language: str) -> None:
+        super().__init__(lesson, number, of, language)
+        self.is_clean = True
+
+    def _answer_wrong(self, tried: Tried) -> None:
+        self.is_clean = False
+        super()._answer_wrong(tried)
+
+    def _show_way(self) -> None:
+        self.is_clean = False
+        super()._show_way()
+
+
+def play_puzzles(game: str, first: int, language: str) -> None:
+    """Play the puzzles of a game from one on, counting those solved in a row at the first try."""
+    many, streak = len(puzzles_of(game)), 0
+    screen = None
+    try:
+        for n in range(first, many + 1):
+            screen = TerminalPuzzle(puzzle_lesson(game, n), n, many, language)
+            if not screen.play():
+                return
+            streak = streak + 1 if screen.is_clean else 0
+            screen.screen.console.print(Text(screen.say("puzzles_streak", n=streak), "bold"))
+            screen.screen.ask(screen.say("puzzles_next"))
+    except (EOFError, KeyboardInterrupt):
+        if screen is not None:
+            screen.screen.console.print()
+
+
 def play_course(game: str, first: int, language: str) -> None:
     """Play the lessons of a game from one on, then say how to play a first game."""
     lessons = course(game)
     screen = None
     try:
         for n, lesson in enumerate(lessons[first - 1 :], first):
-            screen = TerminalLesson(lesson, n, language)
+            screen = TerminalLesson(lesson, n, len(lessons), language)
             if not screen.play():
                 break
             if n < len(lessons):

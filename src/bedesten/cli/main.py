@@ -19,6 +19,7 @@ INTERRUPTED: Final = 130
 VERBS: Final = {
     "play": "Play a game in the terminal, against bots or in turns at one keyboard.",
     "learn": "Learn a game by playing: short lessons at the real table.",
+    "puzzles": "Solve puzzles from real games: one turn, one way to the most rubies.",
     "solo": "The solo campaign of Choose & Write: fourteen tasks over many games.",
     "serve": "Serve tables to browsers: people and bots, all games.",
     "export": "Write all people and tables of a server as lines of JSON.",

@@ -37,12 +37,14 @@ class LessonStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     say: Say
     """What to do and why."""
-    until: tuple[Condition, ...]
-    """What has happened when the step is done: all of it."""
     solution: tuple[str, ...]
     """Words of the learner that lead there."""
     wrong: Say
     """Why a move that cannot lead there is no good."""
+    until: tuple[Condition, ...] = ()
+    """What has happened when the step is done: all of it."""
+    score: int | None = None
+    """A score that is to be reached within the turn and without luck, instead of that."""
     luck: tuple[str, ...] = ()
     """Words of chance, each drawn when it first can be."""
     others: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
@@ -88,6 +90,8 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Parts of the page's table that have not been introduced yet."""
     pieces: dict[str, Any] = msgspec.field(default_factory=dict)
     """What is changed of the pieces that were set up; list entries by number."""
+    position: dict[str, Any] | None = None
+    """A whole position to begin with, instead of a table that is set up."""
     game: str = ""
     name: str = ""
 

@@ -14,6 +14,7 @@ from bedesten.kernel.event import Event
 from bedesten.kernel.match import MANUAL, Match
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE
+from bedesten.lessons.brute_force import lines
 from bedesten.lessons.conditions import LEARNER
 from bedesten.lessons.lesson import Lesson, LessonStep, patched
 
@@ -128,6 +129,8 @@ class LessonRun:
 
 def is_done(step: LessonStep, moment: Moment) -> bool:
     """Whether all that a step waits for is so."""
+    if step.score is not None:
+        return int(moment.match.state.standing(LEARNER)[0]) >= step.score
     return all(one.met(moment.match, moment.heard) for one in step.until)
 
 
@@ -136,6 +139,10 @@ def is_done(step: LessonStep, moment: Moment) -> bool:
 
 def _begun(lesson: Lesson, name: str) -> Moment:
     laid = lesson.table
+    if lesson.position is not None:
+        names = (name, *laid.names)
+        match = bedesten.from_position(lesson.game, lesson.position, names=names, chance=MANUAL)
+        return _entered(lesson, Moment(match, -1, (), ((),) * laid.seats))
     match = bedesten.new(lesson.game, names=(name, *laid.names), chance=MANUAL, **laid.options)
     luck = laid.luck
     before = list(laid.before)
@@ -242,6 +249,8 @@ def _way(lesson: Lesson, moment: Moment) -> tuple[str, ...]:
     Where there are too many to try, the solution's next word is taken for one.
     """
     step = lesson.steps[moment.step]
+    if step.score is not None:
+        return _line(moment, step.score)
     most = _choices_of(lesson, moment.step) + step.spare
     tried = 0
 
@@ -263,6 +272,14 @@ def _way(lesson: Lesson, moment: Moment) -> tuple[str, ...]:
         return None
 
     return deeper(moment) or ()
+
+
+def _line(moment: Moment, score: int) -> tuple[str, ...]:
+    """Words that reach a score in the turn under way, without luck; empty if none do."""
+    if moment.turns > 0:
+        return ()
+    found = [line for line in lines(moment.match, LEARNER).values() if line.score >= score]
+    return min((line.words for line in found), key=len, default=())
 
 
 def _ordered(match: Match, step: LessonStep) -> Iterator[str]:
