@@ -17,17 +17,17 @@ class TooManyStates(Exception):
 
 
 @dataclass
-class Line:
+class TurnLine:
     """The most that a first word brings in the turn, and the shortest way there."""
 
     score: int
     words: tuple[str, ...]
 
 
-def lines(match: Match, seat: int) -> dict[str, Line]:
+def lines(match: Match, seat: int) -> dict[str, TurnLine]:
     """For each first word the best score that the turn can bring without luck."""
     turn, words_of = match.state.turn, match.game.vocabulary
-    found: dict[str, Line] = {}
+    found: dict[str, TurnLine] = {}
     tried = 0
 
     def deeper(s: State, words: tuple[str, ...]) -> None:
@@ -42,7 +42,7 @@ def lines(match: Match, seat: int) -> dict[str, Line]:
             score = int(then.standing(seat)[0])
             best = found.get(way[0])
             if best is None or (score, -len(way)) > (best.score, -len(best.words)):
-                found[way[0]] = Line(score, way)
+                found[way[0]] = TurnLine(score, way)
             if not then.is_over() and then.turn == turn and then.may_act(seat):
                 deeper(then, way)
 

@@ -49,7 +49,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Move:
+class LessonMove:
     """One answer, or one gesture of the learner, with the table after it."""
 
     seat: int
@@ -64,7 +64,7 @@ class Tried:
     words: tuple[str, ...]
     after: Moment
     """The table after the move and what others and chance did then."""
-    moves: tuple[Move, ...]
+    moves: tuple[LessonMove, ...]
     """The learner's move and those that followed."""
     is_right: bool
     """Whether the step is done or can still be done. After any other move the run stays."""
@@ -119,7 +119,7 @@ class LessonRun:
 
         IllegalChoice if the engine refuses them; then nothing has changed.
         """
-        moves: list[Move] = []
+        moves: list[LessonMove] = []
         after, done = self._finished(_after(self.lesson, self.now, words, moves))
         is_right = bool(done) or bool(_way(self.lesson, after))
         if is_right:
@@ -187,19 +187,19 @@ def _entered(lesson: Lesson, moment: Moment) -> Moment:
 
 
 def _after(
-    lesson: Lesson, moment: Moment, words: Sequence[str], moves: list[Move] | None = None
+    lesson: Lesson, moment: Moment, words: Sequence[str], moves: list[LessonMove] | None = None
 ) -> Moment:
     """The moment after words of the learner; `moves` gets every move on the way."""
     match, heard = moment.match.after(LEARNER, *words)
     events = tuple(event for one in heard for event in one)
     if moves is not None:
-        moves.append(Move(LEARNER, events, match))
+        moves.append(LessonMove(LEARNER, events, match))
     settled = _settled(lesson, replace(moment, match=match, heard=(*moment.heard, *events)), moves)
     is_new_turn = settled.match.state.turn != moment.match.state.turn
     return replace(settled, turns=moment.turns + is_new_turn)
 
 
-def _settled(lesson: Lesson, moment: Moment, moves: list[Move] | None = None) -> Moment:
+def _settled(lesson: Lesson, moment: Moment, moves: list[LessonMove] | None = None) -> Moment:
     """The moment at which the learner is asked again, or the game is over."""
     if LEARNER in moment.match.actors or moment.match.over:
         return moment
@@ -217,7 +217,7 @@ def _settled(lesson: Lesson, moment: Moment, moves: list[Move] | None = None) ->
         events = match.play(seat, word)
         heard += events
         if moves is not None:
-            moves.append(Move(seat, events, match.fork()))
+            moves.append(LessonMove(seat, events, match.fork()))
     return replace(moment, match=match, luck=luck, others=tuple(others), heard=tuple(heard))
 
 

@@ -15,7 +15,7 @@ from bedesten.bots.levels import LEVELS
 from bedesten.kernel.match import Match
 from bedesten.kernel.rng import seeded
 from bedesten.kernel.state import CHANCE
-from bedesten.lessons.brute_force import Line, TooManyStates, lines
+from bedesten.lessons.brute_force import TooManyStates, TurnLine, lines
 from bedesten.lessons.conditions import LEARNER
 from bedesten.puzzles.puzzle import Puzzle
 
@@ -33,7 +33,7 @@ SHORTEST: Final = 3
 """Turns of a game, and words of a solution."""
 
 
-def proven(match: Match) -> tuple[int, Line] | None:
+def proven(match: Match) -> tuple[int, TurnLine] | None:
     """How many rubies the one best first word brings, and its way; None if it is no puzzle."""
     before = int(match.state.standing(LEARNER)[0])
     try:

@@ -14,7 +14,7 @@ from bedesten.kernel.errors import IllegalChoice
 from bedesten.kernel.match import Match
 from bedesten.lessons.conditions import LEARNER
 from bedesten.lessons.lesson import Lesson, Say
-from bedesten.lessons.run import LessonRun, Move
+from bedesten.lessons.run import LessonMove, LessonRun
 from bedesten.server.messages import Viewer, Views, asked, explored_in, happened
 from bedesten.server.standings import standing_in
 from bedesten.server.wire import (
@@ -142,7 +142,7 @@ def _said(lesson: Lesson, say: Say, request: LessonRequest) -> str:
 # -- as a table has them --------------------------------------------------------
 
 
-def _moved(move: Move, request: LessonRequest, is_asked: bool) -> Moved:
+def _moved(move: LessonMove, request: LessonRequest, is_asked: bool) -> Moved:
     match, number = move.match, len(move.match.history)
     seat = None if move.seat < 0 else move.seat
     events = happened(match, move.events, _viewer(request))
