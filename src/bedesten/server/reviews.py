@@ -18,6 +18,7 @@ from litestar.params import Parameter
 from bedesten.kernel.text import LANGUAGES
 from bedesten.review import QUICK_DEPTH, USUAL_DEPTH
 from bedesten.server import review_jobs, wire
+from bedesten.server.api import FAILURES
 from bedesten.server.fair_queue import Owner
 from bedesten.server.guard import address_of
 from bedesten.server.identity import person_id, spoken_in
@@ -120,7 +121,7 @@ class Reviews:
             raise Refusal("overworked") from None
 
 
-@get("/api/tables/{table_id:str}/review.svg", media_type="image/svg+xml")
+@get("/api/tables/{table_id:str}/review.svg", media_type="image/svg+xml", responses=FAILURES)
 async def review_picture(
     table_id: Annotated[str, Parameter(max_length=64)],
     request: Request[Any, Any, Any],
