@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from litestar import Request, post
-from litestar.params import Parameter
+from litestar import post
 
 from bedesten.server import wire
+from bedesten.server.api import FAILURES, AnyRequest, TableId, owner_of
 from bedesten.server.appending import TableRow
-from bedesten.server.fair_queue import Owner
-from bedesten.server.guard import address_of
 from bedesten.server.identity import new_id
 from bedesten.server.live_tables import LiveTables
 from bedesten.server.store import Person, Store
@@ -22,11 +20,11 @@ from bedesten.tables.refusal import Refusal
 from bedesten.tables.table import PLAYING
 
 
-@post("/api/tables/{table_id:str}/branch")
+@post("/api/tables/{table_id:str}/branch", responses=FAILURES)
 async def open_branch(
-    table_id: Annotated[str, Parameter(max_length=64)],
+    table_id: TableId,
     data: wire.BranchRequest,
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     me: Person,
     live_tables: LiveTables,
     store: Store,
@@ -36,7 +34,7 @@ async def open_branch(
     record = await live_tables.record(table_id)
     table = await live_tables.table(table_id)
     chairs = list(table.chairs)
-    owner = Owner(address_of(request.scope), me.id)
+    owner = owner_of(request, me)
     live_tables.charge_opening(owner)
     host = Chair("person", me.name, me.colour, person=me.id)
     mine = list(range(len(chairs))) if data.seat is None else [data.seat]

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import structlog
-from litestar import Request, Response, WebSocket, get, websocket
-from litestar.params import Parameter
+from litestar import Response, WebSocket, get, websocket
 
 from bedesten.kernel.text import LANGUAGES
 from bedesten.review import QUICK_DEPTH, USUAL_DEPTH
 from bedesten.server import review_jobs, wire
-from bedesten.server.api import FAILURES
+from bedesten.server.api import FAILURES, AnyRequest, TableId, owner_of
 from bedesten.server.fair_queue import Owner
 from bedesten.server.guard import address_of
 from bedesten.server.identity import person_id, spoken_in
@@ -123,8 +122,8 @@ class Reviews:
 
 @get("/api/tables/{table_id:str}/review.svg", media_type="image/svg+xml", responses=FAILURES)
 async def review_picture(
-    table_id: Annotated[str, Parameter(max_length=64)],
-    request: Request[Any, Any, Any],
+    table_id: TableId,
+    request: AnyRequest,
     me: Person,
     live_tables: LiveTables,
     store: Store,
@@ -135,9 +134,8 @@ async def review_picture(
     for depth in reversed(DEPTHS):
         stored = await store.review(table_id, depth)
         if stored is not None:
-            owner = Owner(address_of(request.scope), me.id)
             drawn = await live_tables.run_job(
-                review_jobs.picture, record, stored, speaks, owner=owner
+                review_jobs.picture, record, stored, speaks, owner=owner_of(request, me)
             )
             return Response(drawn, media_type="image/svg+xml")
     raise Refusal("no_review")
