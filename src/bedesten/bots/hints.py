@@ -176,7 +176,7 @@ def _searched(
     began = perf_counter()
     for n in range(1, rounds + 1):
         until = None if deadline is None else began + (deadline - began) * n / rounds
-        _simulate(search, left, max(8, simulations // rounds // len(left)), until)
+        _simulate(search, left, max(1, simulations // rounds // len(left)), until)
         left.sort(key=lambda word: -search.worth(word).value)
         left = left[: max(2, (len(left) + 1) // 2)]
     for _ in range(_ROUNDS_MORE):
@@ -353,10 +353,11 @@ class _HintSentences:
         )
 
     def best(self, best: Weighed, other: Weighed) -> str:
-        if best.chance is None or other.chance is None:
-            return self._say(
-                self._key("lone"), word=self._gesture(), chance=self._figure(best.chance or 0.0)
-            )
+        if best.chance is None:
+            return self._say("untried", word=self._gesture())
+        if other.chance is None:
+            chance = self._figure(best.chance)
+            return self._say(self._key("lone"), word=self._gesture(), chance=chance)
         return self._say(
             self._key("best"),
             word=self._gesture(),
