@@ -123,15 +123,15 @@ def test_it_plays_in_the_arena(package: Path) -> None:
     assert "Stalls, 3 players: 6 games on 1 deals" in shown
 
 
-@pytest.mark.parametrize("bots", ["greedy,apprentice,trader", "merchant,master,sultan"])
-def test_bots_of_every_level_play_it(package: Path, bots: str) -> None:
-    """The two together are all the bots there are; without an evaluation they roll out."""
+@pytest.mark.parametrize("bots", ["policy,greedy,apprentice", "trader,merchant,master", "sultan"])
+def test_every_bot_plays_it(package: Path, bots: str) -> None:
+    """Together these are all the bots there are; without an evaluation they roll out."""
     found = bedesten(package, "sim", NAME, "--bots", bots, "--games", "1", "-o", "rounds=1")
     assert all(name in found for name in bots.split(","))
 
 
 def test_no_bot_is_left_out() -> None:
-    named = {"greedy", "apprentice", "trader", "merchant", "master", "sultan"}
+    named = {"policy", "greedy", "apprentice", "trader", "merchant", "master", "sultan"}
     assert {"random", *named} == set(names())
 
 

@@ -19,7 +19,9 @@ def test_puzzles_are_solved_in_a_row(call: Call, game: str, language: str) -> No
     typed = [word for one in puzzles.puzzles_of(game)[:2] for word in (*one.solution, "")]
     result = call("puzzles", game, "--lang", language, typed=typed)
     assert result.exit_code == 0, result.output
-    said = {"en": "first try: 2.", "de": "Versuch gelöst: 2.", "fr": "premier coup : 2."}[language]
+    said = {"en": "first try: 2.", "de": "Versuch gelöst: 2.", "fr": "premier coup\u00a0: 2."}[
+        language
+    ]
     assert said in result.output
 
 
