@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -17,8 +18,15 @@ from page.house import QUIET, Guest, check_accessible
 SHOW = {"en": "Show me", "de": "Zeig es mir", "fr": "Montre-moi"}
 NEXT = {"en": "Next lesson", "de": "Nächste Lektion", "fr": "Leçon suivante"}
 FIRST = {"en": "Your first game", "de": "Dein erstes Spiel", "fr": "Ta première partie"}
-BOTH = pytest.mark.parametrize("language", LANGUAGES)
-GAMES = pytest.mark.parametrize("game", bedesten.games())
+EVERY_TIME = {
+    ("istanbul", "de", "finger"),
+    ("choose_write", "fr", "keyboard"),
+    ("basari", "en", "keyboard"),
+}
+COURSES = [
+    pytest.param(*one, marks=() if one in EVERY_TIME else pytest.mark.long)
+    for one in product(bedesten.games(), LANGUAGES, ("keyboard", "finger"))
+]
 MOST_MOVES = 40
 ANSWER = re.compile("/api/lessons/[^/]+/[^/]+[?]")
 
@@ -73,10 +81,9 @@ def take(guest: Guest, language: str, *, finger: bool) -> None:
     raise AssertionError(f"not over: {coach.inner_text()}")
 
 
-@BOTH
-@GAMES
-@pytest.mark.parametrize("finger", [False, True], ids=["keyboard", "finger"])
-def test_a_whole_course(make_guest: MakeGuest, game: str, language: str, finger: bool) -> None:
+@pytest.mark.parametrize(("game", "language", "hand"), COURSES)
+def test_a_whole_course(make_guest: MakeGuest, game: str, language: str, hand: str) -> None:
+    finger = hand == "finger"
     guest = learner(make_guest, language, finger=finger)
     page = guest.page
     guest.go("/")
