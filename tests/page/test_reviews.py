@@ -87,7 +87,7 @@ def test_mistakes_are_learnt_from(make_guest: MakeGuest) -> None:
     guest = make_guest()
     page = guest.page
     reviewed(guest)
-    page.get_by_label("Moments").select_option(label="Bo")
+    page.get_by_role("combobox", name="Moments").select_option(label="Bo")
     page.get_by_role("button", name="Learn from mistakes").click()
     learn = page.locator(".learn")
     expect(learn).to_contain_text("What would you do?")

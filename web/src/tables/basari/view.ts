@@ -73,7 +73,8 @@ export function offerOf(words: readonly string[]): Gems {
 /** The seat that is asked whether it carries an action out: no tile lies face down, and nobody haggles. */
 export function decider(view: BasariView): number | null {
   const revealed = view.players.every((player) => player.tile !== null);
-  return revealed && !view.haggle && !view.over && view.actors.length === 1 ? view.actors[0]! : null;
+  const actor = view.actors.length === 1 ? view.actors[0]! : -1; // -1 is chance, too
+  return revealed && !view.haggle && !view.over && actor >= 0 ? actor : null;
 }
 
 /** Who holds most of a colour, and how many. */
