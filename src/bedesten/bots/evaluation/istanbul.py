@@ -485,15 +485,7 @@ def _still_early(s: Istanbul) -> float:
 def _covered(s: Istanbul, p: IstanbulPlayer) -> float:
     """How much of the palace's price lies on the wheelbarrow, squared."""
     price = palace_price(s)
-    have: i64 = 0
-    spare: i64 = 0
-    good: i64
-    for good in range(4):
-        n = least(p.goods[good], asked_of(s, good, price))
-        have += n
-        spare += p.goods[good] - n
-    have += least(spare, asked_of(s, ANY, price))
-    share = float(have) / float(price)
+    share = float(price - _palace_short(s, p)) / float(price)
     return share * share
 
 
